@@ -48,7 +48,13 @@ export interface Host {
   repetition: Repetition
   bus: Bus<Topics>
   diagnostics: Readable<PageDiagnostics>
-  app: { name: string; platform: string; multiPage: boolean }
+  app: {
+    name: string
+    platform: string
+    multiPage: boolean
+    /** Names what is stored: the application at one level, for one project. Nothing of one level reaches another. */
+    space: string
+  }
   promotion: Level
   /** The analytics project of the promotion level. `undefined` without `projects`. */
   projectId: string | undefined

@@ -76,7 +76,7 @@ function setUp(events: number) {
   const host = fakeHost(platform)
   const evicted: string[] = []
   host.bus.on('progress', ({ id, reason }) => void (reason === 'over-budget' && evicted.push(id)))
-  const early = createEarlyChanges({ ...platform, appName: 'Desk', page: 'page' })
+  const early = createEarlyChanges({ ...platform, store: 'Desk', page: 'page' })
   const live = createLiveRecords(early, eventReports(host))
   const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable() {} })
   const store = platform.eventStore<Queued>('Desk')

@@ -16,6 +16,7 @@ import { announceLoad } from './loadEvent.ts'
 import { createRecorder } from './recorder.ts'
 import type { RefusedApi } from './refusedEvents.ts'
 import type { Deliveries, DeliveriesNeeds } from './startDeliveries.ts'
+import { storeName } from './storeName.ts'
 import type { CompleteRecord } from './storedRecord.ts'
 
 export interface EventsApi {
@@ -57,7 +58,9 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   const started = startDestinations(destinations, host)
   const names = destinations.map(({ name }) => name)
   const drafts = createDrafts(host, hasMessaging)
-  const early = createEarlyChanges({ ...platform, appName: app.name, page: questions.page })
+  const addresses = destinations.flatMap(({ collector }) => (collector ? atLevel(collector.url, host.promotion) : []))
+  const store = storeName(app.space, addresses)
+  const early = createEarlyChanges({ ...platform, store, page: questions.page })
   const live = createLiveRecords(early, reports)
   // Listens from the start, so that events come before flag events and before the application's own listeners, whenever the second
   // file arrives.

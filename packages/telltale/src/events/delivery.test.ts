@@ -34,7 +34,7 @@ function setUp({
   const start = platform.clock.now()
   const reports = deliveryReports(host)
   const page = platform.random.uuid()
-  const early = createEarlyChanges({ ...platform, appName: 'Desk', page })
+  const early = createEarlyChanges({ ...platform, store: 'Desk', page })
   const live = createLiveRecords(early, eventReports(host))
   const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable() {} })
   const outbox = createOutbox({ live, store, unconfirmed, reports })

@@ -18,7 +18,7 @@ function setUp() {
   const bus = createBus<Topics>()
   const drops: Topics['drop'][] = []
   bus.on('drop', (drop) => drops.push(drop))
-  const early = createEarlyChanges({ ...platform, appName: 'Desk', page: 'p-1' })
+  const early = createEarlyChanges({ ...platform, store: 'Desk', page: 'p-1' })
   const live = createLiveRecords(early, eventReports({ bus, platform }))
   const unwritten = () =>
     [...live.unwritten.keys()].flatMap((change) =>

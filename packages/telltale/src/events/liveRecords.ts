@@ -81,6 +81,8 @@ export function createLiveRecords(early: EarlyChanges, reports: EventReports): L
 export interface EarlyChanges {
   /** Identifies this page. */
   readonly page: string
+  /** The name of the event store. */
+  readonly store: string
   readonly prefix: string
   readonly setPrefix: string
   readonly takenUpKey: string
@@ -96,7 +98,8 @@ export interface EarlyChanges {
 
 interface Needs {
   storage: KeyValueStorage
-  appName: string
+  /** The name of the event store. */
+  store: string
   /** Identifies this page. */
   page: string
 }
@@ -105,10 +108,10 @@ interface Needs {
  * Each change of each event has its own key: two tabs that write one array under one key would lose changes. Flags that
  * several changes share are stored once, under a key of this page, as long as a change of this page is stored.
  */
-export function createEarlyChanges({ storage, appName, page }: Needs): EarlyChanges {
-  const prefix = `unconfirmed:${appName}:`
-  const setPrefix = `flagset:${appName}:`
-  const takenUpKey = `takenup:${appName}`
+export function createEarlyChanges({ storage, store, page }: Needs): EarlyChanges {
+  const prefix = `unconfirmed:${store}:`
+  const setPrefix = `flagset:${store}:`
+  const takenUpKey = `takenup:${store}`
   const own = new Set<string>()
   /** The sets of flags of this page's changes, by key, and whether they are stored. */
   const sets = new Map<string, boolean>()
@@ -154,6 +157,7 @@ export function createEarlyChanges({ storage, appName, page }: Needs): EarlyChan
 
   return {
     page,
+    store,
     prefix,
     setPrefix,
     takenUpKey,

@@ -7,7 +7,7 @@ const MINUTE = 60_000
 const START = Date.UTC(2026, 0, 1)
 const disk = () => fakeDisk()
 const page = (on = disk(), multiPage = true, at = START) => ({
-  app: { name: 'Desk', platform: 'web', multiPage },
+  app: { name: 'Desk', platform: 'web', multiPage, space: 'Desk' },
   platform: fakePlatform(undefined, on, at),
 })
 

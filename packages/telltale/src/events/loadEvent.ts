@@ -19,13 +19,13 @@ export const loadEventName = (appName: string, page: Pick<Page, 'hasNavigationTi
 export function beginsSession(host: Pick<Host, 'app' | 'platform'>): boolean {
   const { app, platform } = host
   const isNew = !hasCurrentSession(host)
-  if (app.multiPage) platform.storage.set(SESSION + app.name, String(platform.clock.now()))
+  if (app.multiPage) platform.storage.set(SESSION + app.space, String(platform.clock.now()))
   return isNew
 }
 
 /** Whether an earlier page of a multi-page application has begun a session that is still current. */
 export function hasCurrentSession({ app, platform: { clock, storage } }: Pick<Host, 'app' | 'platform'>): boolean {
-  const age = clock.now() - Number(storage.get(SESSION + app.name))
+  const age = clock.now() - Number(storage.get(SESSION + app.space))
   // If the clock was set back, the age is negative, and the session is not known to be current.
   return app.multiPage && age >= 0 && age < SESSION_MS
 }

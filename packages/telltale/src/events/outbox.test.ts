@@ -38,7 +38,7 @@ function openPage(disk: FakeDisk, { opened = Promise.resolve(), tracked = [], be
   }, platform.clock)
   const host = fakeHost(platform)
   const page = platform.random.uuid()
-  const early = createEarlyChanges({ ...platform, appName: 'Desk', page })
+  const early = createEarlyChanges({ ...platform, store: 'Desk', page })
   const { add, amend, ...live } = createLiveRecords(early, eventReports(host))
   for (const each of tracked) add(each)
   beforeLoad()

@@ -39,7 +39,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
   const completed: AnalyticsEvent[] = []
   const amended: EventDraft[] = []
   const platform = fakePlatform()
-  const early = createEarlyChanges({ ...platform, appName: 'Desk', page: 'p-1' })
+  const early = createEarlyChanges({ ...platform, store: 'Desk', page: 'p-1' })
   const live = createLiveRecords(early, eventReports(fakeHost(platform)))
   const recorder = createRecorder({
     clock,

@@ -56,7 +56,7 @@ export function createDiagnostics({
   app,
   platform: { storage, running },
 }: Pick<Host, 'bus' | 'app' | 'platform'>): Readable<PageDiagnostics> & { stop: Unsubscribe } {
-  const key = `dropped:${app.name}`
+  const key = `dropped:${app.space}`
   let unreported = readCounts(storage.get(key))
   const diagnostics = writable<PageDiagnostics>({
     dropped: unreported,

@@ -3,6 +3,7 @@ import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { EventDraft, StoredEvent } from '../core/model/event.ts'
 import { type EventStore, HOLD, type Storable } from '../core/ports/eventStore.ts'
 import type { Page } from '../core/ports/platform.ts'
+import { startAdoption } from './adoption.ts'
 import { startEviction } from './budget.ts'
 import { startDelivery } from './delivery.ts'
 import { deliveryReports } from './deliveryReports.ts'
@@ -45,8 +46,8 @@ export interface DeliveriesNeeds {
   onMayExit: Page['onMayExit']
 }
 
-/** Opens the event store of the application with this name. */
-export type OpenEventStore = <Event extends Storable>(appName: string) => EventStore<Event>
+/** Opens the event store with this name. */
+export type OpenEventStore = <Event extends Storable>(name: string) => EventStore<Event>
 
 /** The code that only this part uses. */
 interface Code {
@@ -65,14 +66,23 @@ export function startDeliveries(
   const destinations = parts.map(({ name, collector = {} }) => started.get(name) ?? startCollector(collector, host))
   const names = destinations.map(({ name }) => name)
   const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable: reports.unreadable })
-  const outbox = createOutbox({ live, store: openEventStore<Queued>(app.name), unconfirmed, reports })
+  const store = openEventStore<Queued>(early.store)
+  const outbox = createOutbox({ live, store, unconfirmed, reports })
   const deliveries = destinations.map((destination) =>
-    startDelivery(destination, { ...platform, outbox, lock: `deliver:${app.name}:${destination.name}`, reports }),
+    startDelivery(destination, { ...platform, outbox, lock: `deliver:${early.store}:${destination.name}`, reports }),
   )
   const exit = startPageExit({ ...platform, page: { ...platform.page, onMayExit }, live, outbox, deliveries })
   const eviction = startEviction({ ...platform, outbox, maxBytes, names, reports })
   recorder.judgeBy(createEvidence(host.questions, platform.clock))
   const lock = holdPageLock(host.questions.page, { ...platform, ...recorder })
+  // Without a destination, nothing waits.
+  const adoption =
+    parts.length > 0 &&
+    startAdoption({
+      ...{ ...platform, space: app.space, early, openEventStore, store },
+      onUnreadable: reports.unreadable,
+      onAdopted: () => deliveries.forEach(({ retryNow }) => retryNow()),
+    })
   const holding = startHolding({
     ...needs,
     clock: platform.clock,
@@ -80,6 +90,7 @@ export function startDeliveries(
     hasEnded: (page) => platform.tabs.isFree(lockOf(page)),
     async held() {
       await outbox.ready
+      if (adoption) await adoption.first
       return (await outbox.read(HOLD)).map(({ event }) => event)
     },
   })
@@ -88,7 +99,7 @@ export function startDeliveries(
     refused: createRefused(outbox, deliveries),
     count: () => countEvents(outbox, names),
     stop() {
-      for (const part of [exit, eviction, holding, lock, ...deliveries]) part.stop()
+      for (const part of [exit, eviction, ...(adoption ? [adoption] : []), holding, lock, ...deliveries]) part.stop()
     },
   }
 }

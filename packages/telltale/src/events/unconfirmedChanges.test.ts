@@ -16,7 +16,7 @@ const done = (...ids: string[]): QueuedChange => ({ type: 'done', task: 'heap', 
 
 function openPage(page: string, { storage } = fakeDisk(), appName = 'Desk') {
   const unreadable: number[] = []
-  const unconfirmed = createUnconfirmedChanges(createEarlyChanges({ storage, appName, page }), {
+  const unconfirmed = createUnconfirmedChanges(createEarlyChanges({ storage, store: appName, page }), {
     storage,
     onUnreadable: (n) => unreadable.push(n),
   })

@@ -27,8 +27,8 @@ export const startBrowserDeliveries =
     const { http, ...ports } = laterPorts(first.platform)
     const host = { ...first, http, platform: { ...first.platform, ...ports } }
     return startDeliveries(needs, host, {
-      openEventStore: (appName) =>
-        openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName }), host.platform.clock),
+      openEventStore: (name) =>
+        openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName: name }), host.platform.clock),
       startCollector: (options, itsHost) => startCollector(options as CollectorOptions, itsHost),
     })
   }

@@ -7,6 +7,7 @@ import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
 import type { Promotion } from '../core/model/promotion.ts'
+import { storeName } from '../events/storeName.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 import type { Settings } from './settings.ts'
 
@@ -29,6 +30,8 @@ const settings: Settings = {
   flags: launchDarkly({ clientSideId: 'env-1', sendEvents: false }),
   destinations: [collector({ url: 'https://collect.test/events' })],
 }
+
+const storeOf = (...addresses: string[]) => storeName('Rental Desk@staging/p-in', addresses)
 
 type Route = (request: HttpRequest) => FakeAnswer | Promise<FakeAnswer>
 
@@ -309,7 +312,7 @@ describe('a page that closes', () => {
     await next.platform.clock.advance(1_000)
     expect(first.events().map(({ name }) => name)).toEqual(['Quote sent'])
     expect(first.copies()).toBe(0)
-    expect(await first.disk.eventStore('Rental Desk').all()).toEqual([])
+    expect(await first.disk.eventStore(storeOf('https://collect.test/events')).all()).toEqual([])
     next.telltale.close()
   })
 
@@ -440,7 +443,7 @@ describe('a collector', () => {
       collector({ name: 'quick', url: 'https://quick.test/' }),
     ]
     const telltale = createTelltaleAtOnce({ ...withoutFlags, destinations }, platform)
-    const stored = disk.eventStore('Rental Desk').all
+    const stored = disk.eventStore(storeOf('https://slow.test/', 'https://quick.test/')).all
     telltale.track('one')
     await platform.clock.advance(1_000)
     expect((await stored()).map(({ todo }) => todo)).toContainEqual(['slow'])
@@ -655,7 +658,9 @@ describe('events beyond the budget', () => {
       telltale.track(`${count}`, { text: 'x'.repeat(500) })
       await platform.settle()
     }
-    const kept = (await disk.eventStore<AnalyticsEvent>('Rental Desk').all()).map(({ event }) => event)
+    const kept = (await disk.eventStore<AnalyticsEvent>(storeOf('https://collect.test/')).all()).map(
+      ({ event }) => event,
+    )
     expect(JSON.stringify(kept).length).toBeLessThan(20_000 * 1.2)
     expect(kept.map(({ name }) => name)).toEqual(
       Array.from({ length: kept.length }, (_, index) => `${100 - kept.length + index}`),

@@ -80,7 +80,8 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
 
   const definitions: Definitions = settings.definitions ?? {}
   const { name, platform: appPlatform = 'web', multiPage = false } = appOf(settings)
-  const app = { name, platform: appPlatform, multiPage }
+  const space = `${name}@${promotion}/${projectId ?? ''}`
+  const app = { name, platform: appPlatform, multiPage, space }
   const http = createHttp(platform)
   const bus = createBus<Topics>()
   const { auth } = settings

@@ -17,7 +17,7 @@ interface Visit {
   at?: number
   level?: Promotion
   project?: string
-  /** Where the collector is: `https://<to>.test/`. */
+  /** Where the collectors are: `https://<to>.test/`. */
   to?: string
   /** What is tracked, if anything. */
   track?: string
@@ -53,7 +53,9 @@ async function arrivalsOf(visits: readonly Visit[]) {
         ...sandboxSettings,
         promotion: level,
         projects: { production: ids, staging: ids, sandbox: ids },
-        destinations: [collector({ url: `https://${to}.test/` })],
+        destinations: to
+          .split(' ')
+          .map((host) => collector({ name: host === 'audit' ? 'audit' : 'collector', url: `https://${host}.test/` })),
       },
       platform,
     )
@@ -133,6 +135,23 @@ describe('an event that waits', () => {
         { at: 2 * HOUR, to: 'old' },
       ],
       ['a at old, production, p-1'],
+    ],
+    [
+      'reaches its collector at once when another collector was added',
+      [
+        { to: 'eu', track: 'a', isDown: true },
+        { at: HOUR, to: 'eu audit' },
+      ],
+      ['a at eu, production, p-1'],
+    ],
+    [
+      'reaches its collector when another one was removed, once the old settings were not used for a day',
+      [
+        { to: 'eu audit', track: 'a', isDown: true },
+        { at: HOUR, to: 'eu' },
+        { at: 25 * HOUR, to: 'eu' },
+      ],
+      ['a at eu, production, p-1'],
     ],
     [
       'is not stranded when the clock was set back after it was tracked',

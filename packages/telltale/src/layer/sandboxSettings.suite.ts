@@ -1,3 +1,4 @@
+import { storeName } from '../events/storeName.ts'
 import type { Settings } from './settings.ts'
 
 const ids = { internal: 'p-1', external: 'p-1' }
@@ -10,3 +11,7 @@ export const sandboxSettings = {
   projects: { production: ids, staging: ids, sandbox: ids },
   auth: { token: () => undefined as string | undefined },
 } satisfies Settings
+
+/** What the layer with these settings calls the things that it stores. */
+export const SPACE = 'Desk@sandbox/p-1'
+export const storeFor = (...addresses: string[]) => storeName(SPACE, addresses)

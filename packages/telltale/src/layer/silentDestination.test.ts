@@ -148,7 +148,7 @@ describe('events that were refused on an earlier visit', () => {
       return { status: names.includes('bad') ? 400 : 202 }
     }, disk)
     const destinations = [collector({ url: 'https://collector/' })]
-    const telltale = createTelltaleAtOnce({ ...sandboxSettings, destinations }, platform)
+    const telltale = createTelltaleAtOnce({ ...sandboxSettings, promotion: 'production', destinations }, platform)
     for (const name of ['1', '2', '3']) {
       telltale.track(name)
       await platform.clock.advance(60_000)

@@ -8,6 +8,7 @@ import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer, FakeServer } from '../testing/fakeTransport.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
+import { storeName } from '../events/storeName.ts'
 import type { Settings } from './settings.ts'
 
 /** Each row of the specification's error catalogue (§8) that concerns the layer as a whole, by its name there. */
@@ -348,7 +349,9 @@ describe('a token', () => {
     telltale.track('Quote sent')
     await platform.clock.advance(10_000)
     const collected = platform.transport.requests.filter(({ url }) => url === 'https://collect.test')
-    const disk = JSON.stringify(await platform.eventStore('Rental Desk').all())
+    const disk = JSON.stringify(
+      await platform.eventStore(storeName('Rental Desk@production/p-ex', ['https://collect.test'])).all(),
+    )
     const seen = collected.map(({ body }) => body).join() + disk
     expect(seen).toContain('https://app.test/callback?login=#access_token=&tab=1')
     expect(seen).not.toMatch(new RegExp(`${TOKEN}|ida@`))

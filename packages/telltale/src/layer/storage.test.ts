@@ -3,6 +3,7 @@ import { collector } from '../adapters/collector.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
+import { storeName } from '../events/storeName.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 import type { Settings } from './settings.ts'
 
@@ -153,6 +154,6 @@ it('a layer without a user, flags and destinations sends and stores nothing', as
   await platform.clock.advance(60_000)
   expect(platform.transport.requests).toEqual([])
   expect(platform.storage.keys('')).toEqual([])
-  expect(await platform.eventStore('Quotes').all()).toEqual([])
+  expect(await platform.eventStore(storeName('Quotes@only/', [])).all()).toEqual([])
   telltale.close()
 })

@@ -5,7 +5,7 @@ import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
-import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { sandboxSettings, storeFor } from './sandboxSettings.suite.ts'
 import type { Settings } from './settings.ts'
 
 const MAX_BYTES = 20_000
@@ -31,7 +31,11 @@ function openPage(disk = fakeDisk()) {
   }, disk)
   const telltale = createTelltaleAtOnce(settings, platform)
   const held = async () =>
-    (await disk.eventStore<AnalyticsEvent>('Desk').read('hold', Infinity)).map(({ event }) => event)
+    (
+      await disk
+        .eventStore<AnalyticsEvent>(storeFor('https://first.test/', 'https://second.test/'))
+        .read('hold', Infinity)
+    ).map(({ event }) => event)
   return { platform, telltale, disk, held, taken, answerFlags, waiting: async () => (await telltale.counts()).waiting }
 }
 

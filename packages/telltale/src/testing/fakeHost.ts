@@ -25,7 +25,7 @@ export function fakeHost(platform: Platform, identity: Identity = { status: 'res
       inMemory: 0,
       notReady: [],
     }),
-    app: { name: 'Desk', platform: 'web', multiPage: false },
+    app: { name: 'Desk', platform: 'web', multiPage: false, space: 'Desk' },
     promotion: 'sandbox',
     projectId: 'p-1',
   }

@@ -1,0 +1,97 @@
+import type { Stoppable } from '../core/host.ts'
+import { sleep } from '../core/lib/time.ts'
+import type { EventStore } from '../core/ports/eventStore.ts'
+import type { Platform } from '../core/ports/platform.ts'
+import { createEarlyChanges, type EarlyChanges } from './liveRecords.ts'
+import type { OpenEventStore } from './startDeliveries.ts'
+import { isStoredRecord, type Queued } from './storedRecord.ts'
+import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+
+/** How long a store with another address stays apart after its last use, in milliseconds. */
+const IN_USE_MS = 24 * 3_600_000
+/** How often a page notes that it uses its store, and looks for stores that are no longer in use, in milliseconds. */
+const CHECK_MS = 3_600_000
+
+export interface Adoption extends Stoppable {
+  /** Resolves after the first look for stores that are no longer in use. */
+  readonly first: Promise<void>
+}
+
+interface Needs extends Pick<Platform, 'clock' | 'storage' | 'tabs'> {
+  space: string
+  /** What this page has in `localStorage`. */
+  early: Pick<EarlyChanges, 'store' | 'page'>
+  openEventStore: OpenEventStore
+  /** The store of this page. */
+  store: EventStore<Queued>
+  onUnreadable(count: number): void
+  onAdopted(): void
+}
+
+/**
+ * Takes over what waits in other stores of this application, level and project. If a store is for addresses that this page has too, a
+ * collector was added: nothing can go astray. If not, no page may have used it for a day: its collector has moved. The store of a
+ * deployment that is in use keeps its events.
+ */
+export function startAdoption({ clock, storage, tabs, space, early, ...needs }: Needs): Adoption {
+  const lifetime = new AbortController()
+  const { signal } = lifetime
+  const usedPrefix = `used:${space}#`
+  const usedKey = `used:${early.store}`
+  const changesPrefix = `unconfirmed:${space}#`
+  const own = addressesOf(early.store)
+  const isOwnAddress = (address: string) => own.includes(address)
+  const first = look()
+  void repeat()
+
+  async function repeat() {
+    await first
+    while (!signal.aborted) {
+      await sleep(clock, CHECK_MS, signal)
+      if (!signal.aborted) await look()
+    }
+  }
+
+  async function look() {
+    storage.set(usedKey, String(clock.now()))
+    for (const key of storage.keys(changesPrefix)) noteUse(`${space}#${key.slice(changesPrefix.length).split(':')[0]}`)
+    for (const key of storage.keys(usedPrefix)) {
+      if (key === usedKey || signal.aborted || (isInUse(key) && !addressesOf(key).every(isOwnAddress))) continue
+      await tabs.whileAlone(key, signal, () => adopt(key.slice('used:'.length), key))
+    }
+  }
+
+  function isInUse(key: string) {
+    const age = clock.now() - Number(storage.get(key))
+    // A time in the future was written before the clock was set back.
+    return age >= 0 && age < IN_USE_MS
+  }
+
+  /** A page may have ended before it noted that it used its store. */
+  function noteUse(store: string) {
+    const key = `used:${store}`
+    if (storage.get(key) === undefined) storage.set(key, String(clock.now()))
+  }
+
+  async function adopt(name: string, key: string) {
+    const other = needs.openEventStore<Queued>(name)
+    const records = (await other.all()).filter((record) => isStoredRecord(record))
+    const unconfirmed = createUnconfirmedChanges(createEarlyChanges({ storage, store: name, page: early.page }), {
+      storage,
+      onUnreadable: needs.onUnreadable,
+    })
+    const changes = unconfirmed.takeUp()
+    const added = records.map((record) => ({ type: 'add' as const, record }))
+    // What cannot be stored here stays where it is.
+    if (signal.aborted || !(await needs.store.change([...added, ...changes]))) return
+    await other.change([{ type: 'remove', ids: records.map(({ event }) => event.id) }])
+    for (const left of storage.keys(`unconfirmed:${name}:`)) storage.remove(left)
+    storage.remove(key)
+    if (added.length + changes.length > 0) needs.onAdopted()
+  }
+
+  return { first, stop: () => lifetime.abort() }
+}
+
+/** The hashes of the addresses at the end of the name of a store. */
+const addressesOf = (store: string) => store.replace(/.*#/, '').split('.')
