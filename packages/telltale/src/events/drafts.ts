@@ -1,5 +1,6 @@
 import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
+import { readProperty } from '../core/lib/json.ts'
 import { memoizeLast } from '../core/lib/readable.ts'
 import { publicUrl } from '../core/lib/url.ts'
 import { createUuidV7 } from '../core/lib/uuid.ts'
@@ -76,7 +77,7 @@ export interface PropertiesRead {
   properties: EventProperties
   /**
    * The names of the properties that JSON cannot hold (functions, symbols, big integers, cycles, getters that throw),
-   * and of those whose value JSON would lose (`NaN`, infinities, invalid dates, maps, sets, errors).
+   * and of those that JSON would lose as a whole or in part (`NaN`, infinities, invalid dates, maps, sets, errors).
    */
   leftOut: readonly string[]
 }
@@ -87,36 +88,22 @@ export interface PropertiesRead {
  * are absent.
  */
 export function readProperties(given: unknown): PropertiesRead {
-  const source = given ?? {}
   const leftOut: string[] = []
   const read: [name: string, value: Json][] = []
-  const namesOf = () => (typeof source === 'object' ? Object.keys(source) : [])
-  const names = attempt(() => (isLost('{}', source) && namesOf().length === 0 ? undefined : namesOf()))
+  const names = attempt(() => namesOf(given ?? {}))
   if (!names) leftOut.push('all properties')
   for (const name of names ?? []) {
-    const json = attempt(
-      () => copyOf((source as Readonly<Record<string, unknown>>)[name]),
-      () => LOST,
-    )
-    if (json === LOST) leftOut.push(name)
-    else if (json !== undefined) read.push([name, json as Json])
+    let isWhole = true
+    const value = readProperty(given as object, name, () => (isWhole = false))
+    if (!isWhole) leftOut.push(name)
+    if (value !== undefined) read.push([name, value as Json])
   }
   // Not assigned one by one, because a property may be called `__proto__`.
   return { properties: Object.fromEntries(read), leftOut }
 }
 
-const LOST = {}
-
-/** Returns `LOST` for a value that JSON would lose. Throws for one that JSON cannot hold. */
-function copyOf(value: unknown): unknown {
-  // Nearly all properties have one of these types, and need not be converted to JSON and back.
-  if (value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean') return value
-  const text = JSON.stringify(value)
-  return isLost(text, value) ? LOST : JSON.parse(text)
+/** Returns undefined for a value that has no properties, such as a text or a map. A plain object may be empty. */
+function namesOf(given: object): readonly string[] | undefined {
+  const names = typeof given === 'object' ? Object.keys(given) : []
+  return names.length > 0 || Object.prototype.toString.call(given) === '[object Object]' ? names : undefined
 }
-
-/** Whether the JSON of a value, which is not null itself, says nothing about it. A plain object may be empty. */
-const isLost = (text: string | undefined, value: unknown) =>
-  text === undefined ||
-  text === 'null' ||
-  (text === '{}' && Object.prototype.toString.call(value) !== '[object Object]')

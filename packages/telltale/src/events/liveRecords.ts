@@ -34,6 +34,8 @@ export interface LiveRecords {
   amend(record: QueuedRecord): void
   /** Calls the listener in `add` and `amend`. The outbox is the first listener. */
   onPut(listener: () => void): Unsubscribe
+  /** How many events were given up before the outbox was there. What counts drops is loaded with it. */
+  givenUp(): number
 }
 
 /** How many changes of a page may wait for the outbox. Beyond this, a tenth of them is given up, the oldest first. */
@@ -44,6 +46,7 @@ export function createLiveRecords(early: EarlyChanges, reports: EventReports): L
   const byId = new Map<string, LiveRecord>()
   const unwritten = new Map<QueuedChange, boolean>()
   const puts = createListeners<[]>()
+  let givenUp = 0
 
   function put(type: 'add' | 'amend', record: QueuedRecord) {
     const { id } = record.event
@@ -60,11 +63,12 @@ export function createLiveRecords(early: EarlyChanges, reports: EventReports): L
     for (const change of changes) unwritten.delete(change)
     const lost = changes.flatMap(({ record: { event } }) => (byId.delete(event.id) ? event : []))
     for (const { id } of lost) early.forgetEvent(id)
-    reports.dropped(lost, {
-      where: 'outbox',
-      reason: 'over-budget',
-      message: `more than ${MAX_CHANGES} events wait for a file of Telltale: the oldest are given up (T70)`,
-    })
+    givenUp += lost.length
+    reports.problem(
+      'outbox',
+      `more than ${MAX_CHANGES} events wait for a file of Telltale: the oldest are given up (T70)`,
+    )
+    for (const event of lost) reports.progress('dropped', event, { destination: 'outbox', reason: 'over-budget' })
   }
 
   return {
@@ -74,6 +78,7 @@ export function createLiveRecords(early: EarlyChanges, reports: EventReports): L
     add: (record) => record.todo.length > 0 && put('add', record),
     amend: (record) => put('amend', record),
     onPut: puts.add,
+    givenUp: () => givenUp,
   }
 }
 

@@ -1,9 +1,7 @@
-import type { Host, Topics } from '../core/host.ts'
+import type { Host } from '../core/host.ts'
 import { errorText, attempt } from '../core/lib/attempt.ts'
-import { isRecord, parseRecord } from '../core/lib/json.ts'
-import type { Unsubscribe } from '../core/lib/listeners.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
-import type { DropReason, Progress, ProgressStep, PageDiagnostics } from '../core/model/diagnostics.ts'
+import type { DropReason, PageDiagnostics, Progress, ProgressStep } from '../core/model/diagnostics.ts'
 import type { EventDraft, StoredEvent } from '../core/model/event.ts'
 import type { Destination } from './destination.ts'
 import { withFlags } from './flagSet.ts'
@@ -44,59 +42,17 @@ export function eventReports({ bus, platform: { clock } }: Pick<Host, 'bus' | 'p
   }
 }
 
-type Counts = PageDiagnostics['dropped']
-
-/**
- * Counts dropped events by place and reason, and collects the state that parts report. The counts that no destination
- * has received yet are kept for the next page. Otherwise drops that happen while nothing can be sent would never be
- * reported.
- */
-export function createDiagnostics({
-  bus,
-  app,
-  platform: { storage, running },
-}: Pick<Host, 'bus' | 'app' | 'platform'>): Readable<PageDiagnostics> & { stop: Unsubscribe } {
-  const key = `dropped:${app.space}`
-  let unreported = readCounts(storage.get(key))
-  const diagnostics = writable<PageDiagnostics>({
-    dropped: unreported,
+/** Collects the state that parts report. What counts the drops is in the second file. */
+export function createDiagnostics({ bus, platform }: Pick<Host, 'bus' | 'platform'>): Readable<PageDiagnostics> {
+  const { get, set, subscribe } = writable<PageDiagnostics>({
+    dropped: {},
     // Only a page has storage, and only a page counts its layers.
-    storage: running ? 'durable' : 'memory',
+    storage: platform.running ? 'durable' : 'memory',
     inMemory: 0,
     notReady: [],
   })
-  const update = (part: Partial<PageDiagnostics>) => diagnostics.set({ ...diagnostics.get(), ...part })
-  const undo = [
-    bus.on('diagnosis', update),
-    bus.on('drop', (drop) => {
-      update({ dropped: plus(diagnostics.get().dropped, drop) })
-      unreported = plus(unreported, drop)
-      storage.set(key, JSON.stringify(unreported))
-    }),
-    bus.on('dropsReported', () => {
-      unreported = {}
-      storage.remove(key)
-    }),
-  ]
-  return { get: diagnostics.get, subscribe: diagnostics.subscribe, stop: () => undo.forEach((step) => step()) }
-}
-
-/**
- * Returns the stored counts without invalid entries: another script of the origin, or damage, may have left any value.
- */
-function readCounts(text: string | undefined): Counts {
-  const counts = Object.entries(parseRecord(text)).map(([where, reasons]) => {
-    const sound = isRecord(reasons) ? Object.entries(reasons).filter(([, count]) => isCount(count)) : []
-    return [where, Object.fromEntries(sound)] as const
-  })
-  return Object.fromEntries(counts.filter(([, reasons]) => Object.keys(reasons).length > 0))
-}
-
-const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0
-
-function plus(counts: Counts, { where, reason, count }: Topics['drop']): Counts {
-  const before = counts[where] ?? {}
-  return { ...counts, [where]: { ...before, [reason]: (before[reason] ?? 0) + count } }
+  bus.on('diagnosis', (part) => set({ ...get(), ...part }))
+  return { get, subscribe }
 }
 
 /** Whether an event is for a destination. If `accepts` throws, the event counts as accepted. */

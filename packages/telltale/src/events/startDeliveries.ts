@@ -9,6 +9,7 @@ import { startDelivery } from './delivery.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import type { DestinationPart, RunningDestination } from './destination.ts'
 import { createEvidence } from './evidence.ts'
+import { countDrops } from './droppedCounts.ts'
 import { startPageExit } from './exit.ts'
 import { startHolding } from './holding.ts'
 import type { EarlyChanges, LiveRecords } from './liveRecords.ts'
@@ -62,6 +63,8 @@ export function startDeliveries(
   { openEventStore, startCollector }: Code,
 ): Deliveries {
   const { platform, app } = host
+  const stopCounting = countDrops(host)
+  if (live.givenUp() > 0) host.bus.publish('drop', { where: 'outbox', reason: 'over-budget', count: live.givenUp() })
   const reports = deliveryReports(host)
   const destinations = parts.map(({ name, collector = {} }) => started.get(name) ?? startCollector(collector, host))
   const names = destinations.map(({ name }) => name)
@@ -99,6 +102,7 @@ export function startDeliveries(
     refused: createRefused(outbox, deliveries),
     count: () => countEvents(outbox, names),
     stop() {
+      stopCounting()
       for (const part of [exit, eviction, ...(adoption ? [adoption] : []), holding, lock, ...deliveries]) part.stop()
     },
   }

@@ -95,7 +95,7 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
       })
     : personSource(settings.identity?.person, platform.clock, report)
   const identity = createIdentity(platform, http, source)
-  const diagnostics = createDiagnostics({ bus, app, platform })
+  const diagnostics = createDiagnostics({ bus, platform })
   const host: Host = {
     platform,
     http,
@@ -159,7 +159,6 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
     close() {
       for (const part of [ready, events, flags, identity, ...observers]) part.stop()
       stopReporting()
-      diagnostics.stop()
       platform.running?.delete(name)
     },
   }

@@ -29,26 +29,28 @@ export const isShallow = (value: unknown, levels = MAX_LEVELS): boolean =>
 const HELD = /t (Ob|Array]|Str|Nu|Bo|Un)/
 
 /**
- * Reads a property once. Returns what JSON can hold of it, as a copy that cannot be changed, and null for nothing.
+ * Reads a property once. Returns what JSON can hold of it, as a copy that cannot be changed, or undefined.
  *
  * @param onLoss called when the property cannot be read, or when the copy lacks a part of it
  */
 export function readProperty(holder: object, name: string, onLoss: () => void): unknown {
   try {
-    const value = (holder as Fields)[name] ?? null
+    const value = (holder as Fields)[name]
+    // Nearly all properties of events have one of these types.
+    if (typeof value === 'string' || typeof value === 'boolean') return value
     const text = JSON.stringify(value, function (this: Fields, key, inner: unknown) {
       if (isHeld(inner, this[key]) && !(inner === undefined && Array.isArray(this))) return inner
       onLoss()
       return undefined
     })
-    const copy = parseJson(text ?? 'null')
+    const copy = parseJson(text ?? '')
     // JSON has no -0.
     if (isShallow(copy)) return value === copy ? value : freezeDeep(copy)
   } catch {
     // A getter has thrown, or the value contains itself.
   }
   onLoss()
-  return null
+  return undefined
 }
 
 type Fields = Readonly<Record<string, unknown>>
