@@ -193,8 +193,9 @@ const identity: readonly Message[] = [
     text: 'useHeaperIdentity() error (the user is unknown): …',
     isWithoutCode: true,
     cause:
-      'Telltale could not determine who is signed in. The reason is at the end of the message, and the code of the message is that of the reason.',
-    remedy: 'Remove the reason, then call `telltale.identity.refresh()` or reload.',
+      'Telltale could not determine who is signed in. The reason is at the end of the message, and the code of the message is that of the reason. If the message begins with `useHeaperIdentity() error (who-am-i is asked again)`, the failure may end by itself, and events wait.',
+    remedy:
+      'Remove the reason. Telltale asks again by itself unless the token was refused; `telltale.identity.refresh()` asks at once.',
   },
   {
     code: 'T49',

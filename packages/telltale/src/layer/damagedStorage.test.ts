@@ -6,7 +6,7 @@ import { anEvent } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 
-const name = storeFor('https://collector/')
+const STORE = storeFor('https://collector/')
 const REMOVED = 'removed damaged records: other events are not affected (T64)'
 
 /** Entries that replace a stored event, as disk damage, another script or another version may leave them. */
@@ -41,7 +41,7 @@ describe('a stored entry that is not an event', () => {
     'an invalid entry in the database is removed and reported, and all other events arrive: one %s',
     async (_, item) => {
       const disk = fakeDisk()
-      const store = disk.eventStore(name)
+      const store = disk.eventStore(STORE)
       const todo = ['collector']
       await store.change([
         { type: 'add', record: { event: item as { id: string }, todo } },
@@ -79,7 +79,7 @@ describe('a stored entry that is not an event', () => {
 
   it('an invalid entry among the waiting drafts is removed and reported, and all other drafts become events', async () => {
     const disk = fakeDisk()
-    const store = disk.eventStore(name)
+    const store = disk.eventStore(STORE)
     const { identity: _, ...draft } = anEvent('draft')
     const drafts = [{ ...anEvent('x'), epoch: 5 }, { id: 'y' }, { ...draft, at: Date.UTC(2025, 0, 1) }]
     await store.change(
@@ -103,8 +103,8 @@ describe('a stored entry that is not an event', () => {
     'an entry among the unconfirmed changes in localStorage is removed and reported when it %s',
     async (_, type, record) => {
       const disk = fakeDisk()
-      disk.storage.set(`unconfirmed:${name}:1:${type}`, record ? JSON.stringify(record) : '{"todo":')
-      disk.storage.set(`unconfirmed:${name}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
+      disk.storage.set(`unconfirmed:${STORE}:1:${type}`, record ? JSON.stringify(record) : '{"todo":')
+      disk.storage.set(`unconfirmed:${STORE}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
       const { telltale, platform, taken, dropped } = openPage(disk)
       await platform.clock.advance(5_000)
       expect(taken).toEqual(['3'])
@@ -117,7 +117,7 @@ describe('a stored entry that is not an event', () => {
   it('an invalid entry among the refused events is removed and reported, and the others can be read', async () => {
     const disk = fakeDisk()
     const refused = { todo: ['refused:other'], reasons: { other: 'no' } }
-    await disk.eventStore(name).change([
+    await disk.eventStore(STORE).change([
       { type: 'add', record: { ...refused, event: { id: 'x' } } },
       { type: 'add', record: { ...refused, event: anEvent('b'), reasons: 'no' as never } },
       { type: 'add', record: { ...refused, event: anEvent('c') } },

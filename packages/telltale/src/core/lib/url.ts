@@ -62,6 +62,8 @@ const wordsOf = (name: string) =>
  * sign-in, and may be encoded again.
  */
 function publicValue(value: string, depth: number): string {
+  // Nearly all values: nothing can be encoded or nested in them.
+  if (/^[\w-]*$/.test(value)) return value
   const within = decode(value)
   const publicText = within === value || within.includes('=') ? publicUrl : publicValue
   if (/[{"]/.test(within) && SECRET.test(wordsOf(within))) return ''

@@ -66,7 +66,7 @@ export interface UnknownIdentity extends Epoch {
   /**
    * `signed-out`: there is no token, or the application has said that nobody is signed in. `refused`: who-am-i does not
    * accept the token, so that the user has to sign in again. `failed`: who-am-i could not be asked, or has not given a
-   * valid answer; `telltale.identity.refresh()` asks again.
+   * valid answer for some time; it is asked again, and `telltale.identity.refresh()` asks at once.
    */
   readonly reason: 'signed-out' | 'refused' | 'failed'
 }
