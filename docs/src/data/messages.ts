@@ -401,6 +401,14 @@ const destinations: readonly Message[] = [
       'Check the address, which is the `url` of `collector`, the option `headers` and the server. A cache must not answer a `POST`.',
   },
   {
+    code: 'T148',
+    text: 'fails for an event each time, and takes others: the event is kept and tried again, at least once a minute',
+    cause:
+      'The destination takes other events, and answers for one event with an error that is not a refusal, such as status 500, or not at all. A bug for events of one form, or a firewall that dislikes a text, has this effect.',
+    remedy:
+      'Look for the event in the network panel: it is alone in its request. Mend the server or the firewall, and the event arrives. To give it up, let the collector answer 400.',
+  },
+  {
     code: 'T74',
     text: 'its server answers with a page. Events are kept and tried again: an acknowledgement is JSON or empty.',
     cause: 'The answer has a 2xx status, but contains HTML.',

@@ -4,11 +4,13 @@ import { sleep } from '../core/lib/time.ts'
 import { atMost, createWakeUp } from '../core/lib/waits.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { type AnsweredRecords, createBatches } from './batch.ts'
+import { type Choice, createBatchChoice } from './batchChoice.ts'
 import { newestWithin, outlivesPage } from './budget.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import type { RunningDestination } from './destination.ts'
 import { isAccepted } from './reports.ts'
 import type { Outbox } from './outbox.ts'
+import { createPostponed } from './postponed.ts'
 import { type RefusedLimits, retryRefusedEvents } from './refusedEvents.ts'
 import { createSearch, REJECTIONS } from './search.ts'
 import type { CompleteRecord } from './storedRecord.ts'
@@ -25,6 +27,7 @@ const BATCH_INTERVAL_MS = 1_000
 const OTHER_TAB_MS = 1_000
 /** How long a page that stays open waits for the answer to an exit before it sends the events again, in milliseconds. */
 const HANDED_OVER_MS = 5_000
+
 export interface Delivery extends Stoppable {
   /** Ends a wait because the page or the network is back. A wait that the destination has asked for is kept. */
   retryNow(): void
@@ -51,11 +54,19 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
   const lifetime = new AbortController()
   const { signal } = lifetime
   const wakeUp = createWakeUp(signal)
-  const batches = createBatches(destination, needs)
   const maxSize = Math.min(destination.batchSize ?? BATCH_SIZE, BATCH_SIZE)
   const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
   let handingOver: Promise<unknown> = Promise.resolve()
   const search = createSearch(maxSize)
+  const postponed = createPostponed({
+    maxSize,
+    retry: createRetry({ clock, random, backoff: BACKOFF, signal }),
+    onDue: wakeUp.notify,
+  })
+  const choice = createBatchChoice({ search, postponed, maxSize })
+  // The destination is not silent if it takes other events.
+  const silent: DeliveryReports['silent'] = (...about) => choice.works() || reports.silent(...about)
+  const batches = createBatches(destination, { ...needs, reports: { ...reports, silent } })
   const refusedHere = new Set<string>()
   let hasRetriedRefused = false
   let retrying: Promise<unknown> | undefined
@@ -90,33 +101,34 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
   }
 
   async function deliverAll(lockSignal: AbortSignal): Promise<number> {
-    /** The ids of events that the destination wants later, although it took other parts of their batches. */
-    const postponed = new Set<string>()
     let delayMs = -1
     search.start()
     for (;;) {
-      const { records, isAtEnd } = await next(search.limit() + postponed.size)
+      const { records, isAtEnd } = await next(choice.limit())
       if (lockSignal.aborted) return -1
-      const left = records.filter(({ event }) => !postponed.has(event.id))
-      const batch = search.next(left)
-      if (batch.length === 0 && records.length > 0) return left.length > 0 ? retry.failed() : delayMs
-      if (batch.length > 0) {
-        nextAt = clock.now() + BATCH_INTERVAL_MS
-        const keepalive = outlivesPage(batch, destination, transport)
-        const parts = await batches.deliver(batch, { signal: keepalive ? signal : lockSignal, keepalive })
-        if (lockSignal.aborted) return -1
-        const { toRetry, isPauseDue, isSettled } = await recordResults(parts)
-        if (toRetry.length > 0) {
-          delayMs = retry.failed(Math.max(...toRetry.map(retryAfterMs)))
-          if (toRetry.length === parts.length) return delayMs
-          for (const part of toRetry) for (const { event } of part.records) postponed.add(event.id)
-        } else if (isPauseDue) return retry.failed()
-        if (!isSettled) continue
-      }
-      if (!isAtEnd || batch.length < records.length) continue
-      await retryEarlierRefused()
-      return -1
+      const { batch, purpose } = choice.next(records)
+      if (purpose === 'blocked') return retry.failed()
+      if (batch.length === 0) break
+      nextAt = clock.now() + BATCH_INTERVAL_MS
+      const keepalive = outlivesPage(batch, destination, transport)
+      const parts = await batches.deliver(batch, { signal: keepalive ? signal : lockSignal, keepalive })
+      if (lockSignal.aborted) return -1
+      const { toRetry, isTaken, isPauseDue, isSettled } = await recordResults(parts, purpose)
+      const isRetried = toRetry.length > 0
+      const hasFailed = choice.hasFailed(purpose, { isTaken, isRetried })
+      const afterMs = Math.max(0, ...toRetry.map(retryAfterMs))
+      if (hasFailed || isPauseDue) return retry.failed(afterMs)
+      if (isSettled && isAtEnd && batch.length === records.length) break
+      if (!isRetried) continue
+      void postponed.rest(afterMs)
+      if (purpose === 'again' && batch.length === 1) reports.failsAlone(name)
+      if (afterMs === 0) continue
+      retry.succeeded() // it works, so only the time that it asks for counts
+      delayMs = retry.failed(afterMs)
+      if (!isTaken) return delayMs
     }
+    await retryEarlierRefused()
+    return delayMs
   }
 
   /** Retries, once, events that were refused on earlier pages. The destination works, and may have been repaired. */
@@ -143,7 +155,7 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
   }
 
   /** Settles as many parts of a sent batch as possible. `toRetry` are the parts that are to be tried again after a wait. */
-  async function recordResults(parts: readonly AnsweredRecords[]) {
+  async function recordResults(parts: readonly AnsweredRecords[], purpose: Choice['purpose']) {
     const toRetry: AnsweredRecords[] = []
     const settled: Promise<void>[] = []
     let isTaken = false
@@ -152,8 +164,13 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
       const { records, result } = part
       const { outcome } = result
       const [only] = records.length === 1 ? records : []
-      if (outcome === 'retry') toRetry.push(part)
-      else if (outcome === 'delivered') {
+      if (outcome === 'retry') {
+        toRetry.push(part)
+        if (purpose !== 'probe') postponed.add(records, choice.works())
+        continue
+      }
+      postponed.remove(records)
+      if (outcome === 'delivered') {
         isTaken = true
         search.take(records)
         settled.push(outbox.done(name, records))
@@ -163,8 +180,8 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
     }
     await Promise.all(settled)
     if (isTaken) retry.succeeded()
-    const isPauseDue = search.end(isTaken, rejectedSize, retry.failures)
-    return { toRetry, isPauseDue, isSettled: settled.length === parts.length }
+    const isPauseDue = toRetry.length < parts.length && search.end(isTaken, rejectedSize, retry.failures)
+    return { toRetry, isTaken, isPauseDue, isSettled: settled.length === parts.length }
   }
 
   function refuse(records: readonly CompleteRecord[], reason: string) {
@@ -202,12 +219,15 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
     retryNow() {
       wakeUp.notify()
       retry.retryNow()
+      postponed.retryNow()
     },
     handOver(maxBytes, isExit) {
       // It cannot be found out whether a script took an event.
       if (type === 'in-page' || (retry.failures > 0 && !isExit)) return
       const waiting = outbox.unsettled(name).filter((one) => !batches.isUnderWay(one.event.id) && isWanted(one))
-      const records = newestWithin(maxBytes, waiting, { sharesFlags })
+      // An event that fails alone would make the others of its batch fail.
+      const sent = choice.works() ? waiting.filter((one) => !postponed.isSuspect(one)) : waiting
+      const records = newestWithin(maxBytes, sent, { sharesFlags })
       if (records.length > 0) handingOver = Promise.all([handingOver, send(records)])
     },
     retryRefused: () => retryRefused(),

@@ -5,6 +5,8 @@ import { eventReports } from './reports.ts'
 
 const UNREADABLE = 'removed damaged records: other events are not affected (T64)'
 const NOT_DURABLE = 'the browser stores no events: those that are not delivered when the page closes are lost (T65)'
+const FAILS_ALONE =
+  'fails for an event each time, and takes others: the event is kept and tried again, at least once a minute (T148)'
 
 export type DeliveryReports = ReturnType<typeof deliveryReports>
 
@@ -22,6 +24,7 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>) {
       bus.publish('diagnosis', { storage: isDurable ? 'durable' : 'memory', inMemory })
       if (!isDurable) bus.publish('problem', { where: 'outbox', message: NOT_DURABLE })
     },
+    failsAlone: (where: string) => bus.publish('problem', { where, message: FAILS_ALONE, isError: true }),
     error: (where: string, message: string) => bus.publish('problem', { where, message, isError: true }),
     /** `count` events wait for a destination that does not answer. */
     silent({ name: where, url }: RunningDestination, count: number) {

@@ -6,7 +6,8 @@ import type { PerLevel } from '../core/model/promotion.ts'
  * The outcome for events that were delivered together.
  *
  * - `delivered`: the destination has them.
- * - `retry`: the batch is fine and is tried again. Without `afterMs` and `reason`, this counts as no answer.
+ * - `retry`: the batch is fine and is tried again. Without `afterMs` and `reason`, this counts as no answer. If the
+ *   destination takes others meanwhile, the batch is halved until the event that fails is alone, which then waits.
  * - `too-large`: the batch is too large. The same events are sent again in smaller batches.
  * - `refused`: the batch would be refused again. It is halved until one event is left, and that event is then in
  *   `telltale.refused`.

@@ -63,6 +63,12 @@ export interface RefusedLimits {
   maxFailures?: number
 }
 
+/**
+ * The retry ends after this many requests in a row that the destination wants later: it may not work. It is enough to
+ * find one event of a batch for which the destination fails each time.
+ */
+const MAX_POSTPONED = 8
+
 interface RetryNeeds extends RefusedLimits {
   outbox: Outbox
   batches: Batches
@@ -71,7 +77,10 @@ interface RetryNeeds extends RefusedLimits {
   until: AbortSignal
 }
 
-/** Sends refused events again. A batch that is refused again is halved, so that one event does not hold back the others. */
+/**
+ * Sends refused events again. A batch that is refused again, or wanted later, is halved, so that one event does not hold
+ * back the others. A destination that asks for a pause is left alone.
+ */
 export async function retryRefusedEvents(
   destination: string,
   { outbox, batches, maxSize, until, isWanted = () => true, maxFailures = Infinity }: RetryNeeds,
@@ -81,14 +90,17 @@ export async function retryRefusedEvents(
   const wanted = refused.filter(({ event }) => isWanted(event.id))
   const waiting = chunksOf(wanted, maxSize)
   let failures = 0
+  let postponed = 0
   for (let batch = waiting.shift(); batch && failures < maxFailures && !until.aborted; batch = waiting.shift()) {
     failures += 1
     for (const { records, result } of await batches.deliver(batch, { signal: until, keepalive: false }, task)) {
+      if (result.outcome === 'retry' && result.afterMs) return
+      postponed = result.outcome === 'retry' ? postponed + 1 : 0
+      if (postponed >= MAX_POSTPONED) return
       if (result.outcome === 'delivered') {
         failures = 0
         await outbox.done(task, records)
-      } else if (result.outcome !== 'retry' && records.length > 1)
-        waiting.unshift(...chunksOf(records, Math.ceil(records.length / 2)))
+      } else if (records.length > 1) waiting.unshift(...chunksOf(records, Math.ceil(records.length / 2)))
     }
   }
 }

@@ -8,12 +8,18 @@ import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { vendor } from '../vendor.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 
-/** Collectors that refuse a batch that contains one of these names. */
-function openPage({ disk = fakeDisk(), poison = [] as string[], names = ['collector'] } = {}) {
+/** Collectors that refuse a batch that contains one of these names, or fail for a batch that contains one of the others. */
+function openPage({
+  disk = fakeDisk(),
+  poison = [] as string[],
+  failing = [] as string[],
+  names = ['collector'],
+} = {}) {
   const taken: string[] = []
   const platform = fakePlatform(({ url, body }): FakeAnswer => {
     const { events } = JSON.parse(body ?? '') as { events: AnalyticsEvent[] }
     if (events.some(({ name }) => poison.includes(name) && url.includes('collector'))) return { status: 400 }
+    if (events.some(({ name }) => failing.includes(name))) return { status: 500 }
     taken.push(...events.map(({ name }) => `${name} at ${new URL(url).hostname}`))
     return { status: 202 }
   }, disk)
@@ -29,7 +35,7 @@ function openPage({ disk = fakeDisk(), poison = [] as string[], names = ['collec
   async function pass(ms: number) {
     for (let left = ms; left > 0; left -= 250) await platform.clock.advance(Math.min(250, left))
   }
-  return { telltale, platform, disk, poison, taken, refusedNames, counted, pass }
+  return { telltale, platform, disk, poison, failing, taken, refusedNames, counted, pass }
 }
 
 describe('a collector that denies access', () => {
@@ -115,6 +121,44 @@ describe('events that a destination refuses', () => {
     expect(taken).toContain('bad at collector')
     expect(await refusedNames()).toEqual([])
     expect(await counted()).toEqual({})
+    telltale.close()
+  })
+
+  it.each(['0', '29', '59'])(
+    'refused events are delivered by a retry although the destination fails for one of them: %s of sixty',
+    async (bad) => {
+      const names = Array.from({ length: 60 }, (_, index) => `${index}`)
+      const { telltale, pass, poison, failing, taken, refusedNames } = openPage({ poison: [...names] })
+      for (const name of names) telltale.track(name)
+      // It takes others meanwhile, so that it is not left alone.
+      for (let second = 0; second < 200; second += 1) {
+        telltale.track('good')
+        await pass(1_000)
+      }
+      expect(await refusedNames()).toHaveLength(60)
+      poison.length = taken.length = 0
+      failing.push(bad)
+      await telltale.refused.retry()
+      expect(await refusedNames()).toEqual([bad])
+      expect(new Set(taken)).toHaveLength(59)
+      telltale.close()
+    },
+  )
+
+  it('a retry of refused events asks a destination that fails for all of them at most eight times', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `${index}`)
+    const { telltale, platform, pass, poison, failing, refusedNames } = openPage({ poison: [...names] })
+    for (const name of names) telltale.track(name)
+    for (let second = 0; second < 200; second += 1) {
+      telltale.track('good')
+      await pass(1_000)
+    }
+    poison.length = 0
+    failing.push(...names)
+    const before = platform.transport.requests.length
+    await telltale.refused.retry()
+    expect(platform.transport.requests.length - before).toBeLessThanOrEqual(8)
+    expect(await refusedNames()).toHaveLength(60)
     telltale.close()
   })
 
