@@ -1,3 +1,4 @@
+import { errorText } from '../core/lib/attempt.ts'
 import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { HOLD, refusedBy, refuserIn } from '../core/ports/eventStore.ts'
@@ -48,7 +49,7 @@ export function createRefused(outbox: Outbox, deliveries: readonly { retryRefuse
   return {
     read: async () =>
       (await readAll()).map(({ destination, record: { event, reasons } }) => {
-        return { destination, reason: String(reasons?.[destination]), event: withFlags(event) }
+        return { destination, reason: errorText(reasons?.[destination]), event: withFlags(event) }
       }),
     retry: async () => void (await Promise.all(deliveries.map(({ retryRefused }) => retryRefused()))),
     discard: async () =>

@@ -37,6 +37,7 @@ export const isStoredDraft = (value: unknown): value is EventDraft =>
 export const isStoredRecord = (value: unknown, task?: string): boolean =>
   isRecord(value) &&
   Array.isArray(value['todo']) &&
+  value['todo'].every((item) => typeof item === 'string') &&
   (value['reasons'] === undefined || isRecord(value['reasons'])) &&
   (task === HOLD || (task === undefined && value['todo'].includes(HOLD)) ? isStoredDraft : isStoredEvent)(
     value['event'],
@@ -52,23 +53,39 @@ const isTextOrAbsent = (value: unknown) => value === undefined || typeof value =
 
 /**
  * Returns a function that reads the records with this task, or all. Damaged records are removed from the store: one of
- * them must not stop the delivery of all others.
+ * them must not stop the delivery of all others. Those that cannot be removed are left out.
  *
  * @param onUnreadable is called with the number of damaged records, once for each
  */
 export function soundReader(store: EventStore<Queued>, onUnreadable: (count: number) => void) {
-  /** The ids of damaged records. Several readers may find the same record. */
-  const damaged = new Set<string>()
+  /** The number of damaged records that are counted, although the store still has them. */
+  let counted = 0
+
+  function count(damaged: number, areRemoved: boolean) {
+    const more = damaged - counted
+    if (more > 0) onUnreadable(more)
+    counted = areRemoved ? Math.max(0, -more) : Math.max(counted, damaged)
+  }
 
   return async (task: string | undefined, limit: number): Promise<readonly QueuedRecord[]> => {
+    const isSound = (record: QueuedRecord) => isStoredRecord(record, task) && record.todo.length > 0
+    let hasRemoved = false
+    let damaged = 0
     for (;;) {
-      const records = await (task === undefined ? store.all() : store.read(task, limit))
-      const ids = records.flatMap((record) => (isStoredRecord(record, task) ? [] : record.event.id))
-      const known = damaged.size
-      for (const id of ids) damaged.add(id)
-      if (damaged.size > known) onUnreadable(damaged.size - known)
-      if (ids.length === 0 || !(await store.change([{ type: 'remove', ids }])))
-        return records.filter(({ event }) => !ids.includes(event.id))
+      const most = limit + damaged
+      const records = await (task === undefined ? store.all() : store.read(task, most))
+      const sound = records.filter(isSound)
+      damaged = records.length - sound.length
+      if (damaged === 0) return sound
+      if (hasRemoved) {
+        count(damaged, false)
+        if (records.length < most || sound.length >= limit) return sound.slice(0, limit)
+        continue
+      }
+      hasRemoved = true
+      const removed = await store.discard(task, (record) => !isSound(record))
+      if (removed > 0) count(removed, true)
+      damaged = 0
     }
   }
 }

@@ -20,15 +20,21 @@ const DAMAGED: readonly [string, unknown][] = [
   ['with nothing but an id', { id: 'x' }],
 ]
 
-function openPage(disk: FakeDisk) {
+function openPage(disk: FakeDisk, { multiPage = false, token = undefined as string | undefined } = {}) {
   const taken: string[] = []
-  const platform = fakePlatform(({ body }) => {
+  const platform = fakePlatform(({ url, body }) => {
+    if (!url.includes('collector')) return { status: 200, body: { unique_identity: 'ida' } }
     const { events } = JSON.parse(body ?? '') as { events: { name: string; identity: { impersonator?: string } }[] }
     taken.push(...events.map(({ name, identity: { impersonator = '' } }) => name + impersonator))
     return { status: 202 }
   }, disk)
   const telltale = createTelltaleAtOnce(
-    { ...sandboxSettings, destinations: [collector({ url: 'https://collector/' })] },
+    {
+      ...sandboxSettings,
+      app: { ...sandboxSettings.app, multiPage },
+      auth: { token: () => token },
+      destinations: [collector({ url: 'https://collector/' })],
+    },
     platform,
   )
   const dropped = () => telltale.diagnostics.get().dropped
@@ -129,6 +135,61 @@ describe('a stored entry that is not an event', () => {
     expect(dropped()).toEqual({ outbox: { unreadable: 2 } })
     telltale.close()
   })
+})
+
+/** The keys of the library in localStorage, which another script of the origin, or damage, may have changed. */
+const KEYS = [
+  `unconfirmed:${app}:1:add`,
+  `unconfirmed:${app}:1:amend`,
+  `unconfirmed:${app}:1:done:collector`,
+  `unconfirmed:${app}:`,
+  `unconfirmed:${app}:::`,
+  `unconfirmed:${app}:1:later`,
+  `flagset:${app}:page:set`,
+  `flagset:${app}:`,
+  `takenup:${app}`,
+  `dropped:${app}`,
+  `session:${app}`,
+  'salt',
+  'identity',
+  'told:collector',
+]
+
+const NO_TEXT = { toString: 1, valueOf: 1 }
+const VALUES = [
+  '',
+  '{',
+  'null',
+  'true',
+  '5',
+  '"text"',
+  '[]',
+  '{}',
+  '\u0000',
+  'Infinity',
+  JSON.stringify({ [app]: NO_TEXT, collector: NO_TEXT, url: NO_TEXT, person: NO_TEXT, id: NO_TEXT }),
+  JSON.stringify({ event: { ...anEvent('1'), flagSet: `flagset:${app}:page:set` }, todo: [5, null, {}] }),
+  JSON.stringify({ event: { ...anEvent('1'), id: [1, 2] }, todo: ['collector'] }),
+  JSON.stringify({ event: anEvent('1'), todo: ['refused:collector'], reasons: NO_TEXT }),
+  JSON.stringify({ id: 'set', properties: [] }),
+  JSON.stringify({ __proto__: null, constructor: { refused: 1 }, collector: { refused: 1e300 } }),
+  '['.repeat(10_000) + ']'.repeat(10_000),
+]
+
+it.each(KEYS)('any value under the key %s of localStorage keeps no other event back', async (key) => {
+  for (const value of VALUES) {
+    const disk = fakeDisk()
+    disk.storage.set(key, value)
+    disk.storage.set(`unconfirmed:${app}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
+    const { telltale, platform, taken } = openPage(disk, { multiPage: true, token: 'a token' })
+    telltale.track('after')
+    await platform.clock.advance(5_000)
+    expect(taken, value).toEqual(expect.arrayContaining(['3', 'after']))
+    expect((await telltale.counts()).waiting).toEqual({ held: 0, unread: { collector: 0 } })
+    expect(await telltale.refused.read()).toEqual(expect.any(Array))
+    telltale.close()
+    await platform.settle()
+  }
 })
 
 it.each<[string, unknown, object]>([

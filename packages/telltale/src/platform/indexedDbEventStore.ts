@@ -79,6 +79,18 @@ export async function indexedDbEventStore<Event extends Storable>({
     read: (task, limit) =>
       read((events) => events.index(BY_TASK).getAll(task, Number.isFinite(limit) ? limit : undefined)),
     all: () => read((events) => events.getAll()),
+    discard: (task, isDamaged) =>
+      transact(
+        async ({ events, flagSets }) => {
+          const source = task === undefined ? events : events.index(BY_TASK)
+          const [keys, stored] = await Promise.all([result(source.getAllKeys(task)), result(source.getAll(task))])
+          const records = await withFlagSets<Event>(flagSets, stored)
+          const damaged = keys.filter((_, index) => isDamaged(records[index] as EventRecord<Event>))
+          for (const key of damaged) events.delete(key)
+          return damaged.length
+        },
+        { mode: 'readwrite' },
+      ),
   }
 }
 
@@ -138,7 +150,8 @@ async function withFlagSets<Event extends Storable>(
     if (!isRecord(record.event) || typeof record.event['flagSet'] !== 'string') return record as EventRecord<Event>
     const { flagSet: id, ...event } = record.event
     const flagSet = sets.get(id as string)
-    return { ...record, event: flagSet ? { ...event, flagSet } : event } as unknown as EventRecord<Event>
+    const hasFlags = isRecord(flagSet?.properties)
+    return { ...record, event: hasFlags ? { ...event, flagSet } : event } as unknown as EventRecord<Event>
   })
 }
 
@@ -181,5 +194,6 @@ export function openEventStore<Event extends Storable>(
     change: (changes) => ask((store) => store.change(changes), false),
     read: (task, limit) => ask((store) => store.read(task, limit), []),
     all: () => ask((store) => store.all(), []),
+    discard: (task, isDamaged) => ask((store) => store.discard(task, isDamaged), 0),
   }
 }

@@ -7,6 +7,8 @@ export interface FakeDisk {
   storage: KeyValueStorage
   /** An event database. Rejects while the disk is in the state `refuses`. */
   eventStore<Event extends Storable>(name: string): EventStore<Event>
+  /** Writes a record into an event database without any check, as another script of the origin may. */
+  putRecord(name: string, record: unknown): void
   /**
    * `hangs`: the database never answers, as in a page that is being torn down. `refuses`: the disk is full. `closing`:
    * localStorage silently discards writes, as in a tab that Firefox is closing.
@@ -16,7 +18,13 @@ export interface FakeDisk {
 
 export function fakeDisk(): FakeDisk {
   const items = new Map<string, string>()
-  const stores = new Map<string, EventStore<never>>()
+  const stores = new Map<string, MemoryStore<never>>()
+
+  function open(name: string) {
+    const store = stores.get(name) ?? memoryEventStore<never>()
+    stores.set(name, store)
+    return store
+  }
 
   const disk: FakeDisk = {
     condition: 'well',
@@ -31,10 +39,9 @@ export function fakeDisk(): FakeDisk {
       keys: (prefix) => [...items.keys()].filter((key) => key.startsWith(prefix)),
     },
     eventStore<Event extends Storable>(name: string) {
-      const store = (stores.get(name) ?? memoryEventStore<Event>()) as EventStore<Event>
-      stores.set(name, store as EventStore<never>)
-      return whenWell(disk, store)
+      return whenWell<Event>(disk, open(name) as never)
     },
+    putRecord: (name, record) => open(name).put(record as never),
   }
   return disk
 }
@@ -50,29 +57,93 @@ function whenWell<Event extends Storable>(disk: FakeDisk, store: EventStore<Even
       }),
     read: (task, limit) => attempt(() => store.read(task, limit)),
     all: () => attempt(() => store.all()),
+    discard: (task, isDamaged) =>
+      attempt(async () => {
+        if (disk.condition === 'refuses') throw new Error('QuotaExceededError')
+        return store.discard(task, isDamaged)
+      }),
   }
 }
 
-/** An event store that exists only as long as its disk. */
-function memoryEventStore<Event extends Storable>(): EventStore<Event> {
-  const records = new Map<string, EventRecord<Event>>()
-  const sorted = () => [...records.values()].sort((one, other) => (one.event.id < other.event.id ? -1 : 1))
+interface MemoryStore<Event extends Storable> extends EventStore<Event> {
+  put(record: EventRecord<Event>): void
+}
+
+/**
+ * An event store that exists only as long as its disk. Like IndexedDB it copies what it is given, and takes any value that
+ * is a valid key as the id of an event: damage, or another script, may have left it.
+ */
+function memoryEventStore<Event extends Storable>(): MemoryStore<Event> {
+  type Entry = EventRecord<Event>
+  let records: readonly Entry[] = []
+  const keyOf = (record: Entry): unknown => record.event.id
+  const hasKey = (key: unknown) => (record: Entry) => compareKeys(keyOf(record), key) === 0
+  // [spec] Indexed Database API, "multiEntry": a list is indexed by each of its items, and any other value as a whole.
+  const hasTask = (task: string) => (record: Entry) => [record.todo].flat().some((item) => item === task)
+
+  const sorted = (all: readonly Entry[]) => [...all].sort((one, other) => compareKeys(keyOf(one), keyOf(other)))
 
   return {
+    put(record) {
+      records = sorted([...records.filter((other) => !hasKey(keyOf(record))(other)), copyOf(record)])
+    },
     async change(changes) {
+      let changed = records
       for (const change of changes) {
         for (const id of idsIn(change)) {
-          const next = nextRecord(records.get(id), change)
-          if (next) records.set(id, next)
-          else records.delete(id)
+          const next = nextRecord(changed.find(hasKey(id)), change)
+          changed = changed.filter((record) => !hasKey(id)(record))
+          if (next) changed = [...changed, copyOf(next)]
         }
       }
+      records = sorted(changed)
       return true
     },
-    read: async (task, limit) =>
-      sorted()
-        .filter(({ todo }) => todo.includes(task))
-        .slice(0, limit),
-    all: async () => sorted(),
+    read: async (task, limit) => records.filter(hasTask(task)).slice(0, limit).map(copyOf),
+    all: async () => records.map(copyOf),
+    async discard(task, isDamaged) {
+      const asked = task === undefined ? records : records.filter(hasTask(task))
+      const damaged = asked.filter((record) => isDamaged(copyOf(record)))
+      records = records.filter((record) => !damaged.includes(record))
+      return damaged.length
+    },
   }
+}
+
+/** A copy, as a database keeps it. Test environments such as jsdom may have no function for it. */
+const copyOf = <Value>(value: Value): Value => (typeof structuredClone === 'function' ? structuredClone(value) : value)
+
+/** [spec] Indexed Database API, "compare two keys": numbers, then dates, strings, binary keys and lists. */
+function compareKeys(one: unknown, other: unknown): number {
+  const [rank, otherRank] = [rankOf(one), rankOf(other)]
+  if (rank !== otherRank) return rank - otherRank
+  if (Array.isArray(one) && Array.isArray(other)) return compareLists(one, other)
+  if (rank === BINARY) return compareLists(bytesOf(one), bytesOf(other))
+  const [value, otherValue] = [one, other] as [string, string]
+  return value < otherValue ? -1 : value > otherValue ? 1 : 0
+}
+
+const BINARY = 3
+
+function rankOf(key: unknown): number {
+  if (typeof key === 'number' && !Number.isNaN(key)) return 0
+  if (key instanceof Date && !Number.isNaN(key.getTime())) return 1
+  if (typeof key === 'string') return 2
+  if (key instanceof ArrayBuffer || ArrayBuffer.isView(key)) return BINARY
+  if (Array.isArray(key)) return 4
+  throw new Error('DataError: the value is no valid key.')
+}
+
+const bytesOf = (key: unknown): number[] =>
+  ArrayBuffer.isView(key)
+    ? [...new Uint8Array(key.buffer, key.byteOffset, key.byteLength)]
+    : [...new Uint8Array(key as ArrayBuffer)]
+
+function compareLists(one: readonly unknown[], other: readonly unknown[]): number {
+  for (const [index, item] of one.entries()) {
+    if (index >= other.length) return 1
+    const order = compareKeys(item, other[index])
+    if (order !== 0) return order
+  }
+  return one.length - other.length
 }

@@ -150,6 +150,23 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       expect(await todos(store)).toEqual([['a', 'two']])
     })
 
+    it('the records of a task, or all, that are damaged are discarded and counted', async () => {
+      const store = await open()
+      await store.change(
+        add(record('a', ['one']), record('b', ['one', 'two'], 'damaged'), record('c', ['two'], 'damaged')),
+      )
+      const isDamaged = ({ event }: EventRecord<Item>) => event.text === 'damaged'
+      expect([await store.discard('one', isDamaged), await todos(store)]).toEqual([
+        1,
+        [
+          ['a', 'one'],
+          ['c', 'two'],
+        ],
+      ])
+      expect([await store.discard(undefined, isDamaged), await todos(store)]).toEqual([1, [['a', 'one']]])
+      expect(await store.discard(undefined, isDamaged)).toBe(0)
+    })
+
     it('a record that is removed is deleted with all its tasks', async () => {
       const store = await open()
       await store.change(add(record('a', [HOLD]), record('b', ['one', 'two']), record('c', ['one'])))

@@ -65,4 +65,9 @@ export interface EventStore<Event extends Storable> {
   read(task: string, limit: number): Promise<readonly EventRecord<Event>[]>
   /** Returns all records, in the order of their ids. */
   all(): Promise<readonly EventRecord<Event>[]>
+  /**
+   * Deletes the records with this task, or of all records, those that are damaged, and returns their number. Damage may
+   * have left any value in a record, so they are deleted by the keys of the store and not by what the records say.
+   */
+  discard(task: string | undefined, isDamaged: (record: EventRecord<Event>) => boolean): Promise<number>
 }
