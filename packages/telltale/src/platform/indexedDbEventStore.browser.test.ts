@@ -87,7 +87,7 @@ describe('the event store in IndexedDB', () => {
     expect(await store.change(add('c'))).toBe(true)
   })
 
-  it('a set of flags is stored once for all events that have it, and deleted by the next page after the last of them', async () => {
+  it('a set of flags is stored once for all events that have it, and deleted with the last of them', async () => {
     const name = newName()
     const store = await indexedDbEventStore(name)
     const flagSet = { id: 'set-1', properties: { 'LDFF: plan': true } }
@@ -100,11 +100,105 @@ describe('the event store in IndexedDB', () => {
       ['a', 'b', 'c'].map((id) => ({ event: { id, flagSet: 'set-1' }, todo: ['one'] })),
     )
     await store.change([{ type: 'done', task: 'one', ids: ['a', 'b'] }])
-    await indexedDbEventStore(name)
     expect(await recordsIn(databaseOf(name), 'flagSets')).toEqual([flagSet])
     await store.change([{ type: 'remove', ids: ['c'] }])
-    await indexedDbEventStore(name)
     expect(await recordsIn(databaseOf(name), 'flagSets')).toEqual([])
+  })
+
+  const flagSetOf = (id: string) => ({ id, properties: { 'LDFF: plan': id } })
+  type Flagged = Storable & { name?: string }
+  const withSet = (id: string, set: string, todo = ['one']) => ({ event: { id, flagSet: flagSetOf(set) }, todo })
+
+  it.each<[number, string, (store: EventStore<Flagged>, id: string) => Promise<unknown>]>([
+    [1_000, 'delivered', (store, id) => store.change([{ type: 'done', task: 'one', ids: [id] }])],
+    [100, 'removed', (store, id) => store.change([{ type: 'remove', ids: [id] }])],
+    [100, 'damaged, and discarded', (store) => store.discard('one', () => true)],
+    [
+      100,
+      'refused, and given up',
+      (store, id) =>
+        store.change([
+          { type: 'refuse', task: 'one', ids: [id], reason: 'no' },
+          { type: 'done', task: 'refused:one', ids: [id] },
+        ]),
+    ],
+  ])('%i changes of a flag leave no set of flags when each event between them is %s', async (changes, _, end) => {
+    const name = newName()
+    const store = await indexedDbEventStore<Flagged>(name)
+    const otherTab = await indexedDbEventStore<Flagged>(name)
+    await store.change([{ type: 'add', record: withSet('kept', 'set 0', ['two']) }])
+    for (let index = 0; index < changes; index += 1) {
+      await store.change([{ type: 'add', record: withSet(`${index}`, `set ${index}`) }])
+      await end(index % 2 ? store : otherTab, `${index}`)
+    }
+    expect(await recordsIn(databaseOf(name), 'flagSets')).toEqual([flagSetOf('set 0')])
+    expect(await store.all()).toEqual([withSet('kept', 'set 0', ['two'])])
+  })
+
+  it('a draft that is completed with other flags leaves no set of flags', async () => {
+    const name = newName()
+    const store = await indexedDbEventStore<Flagged>(name)
+    await store.change([{ type: 'add', record: withSet('a', 'shown', ['hold']) }])
+    await store.change([{ type: 'amend', record: withSet('a', 'in force') }])
+    // A page that does not know that the draft is complete.
+    await store.change([{ type: 'amend', record: withSet('a', 'late') }])
+    expect(await recordsIn(databaseOf(name), 'flagSets')).toEqual([flagSetOf('in force')])
+    await store.change([
+      { type: 'add', record: withSet('b', 'at once') },
+      { type: 'done', task: 'one', ids: ['a', 'b'] },
+    ])
+    expect(await recordsIn(databaseOf(name), 'flagSets')).toEqual([])
+  })
+
+  it('a set of flags without an event is deleted by the next page', async () => {
+    const name = newName()
+    const store = await indexedDbEventStore<Flagged>(name)
+    await store.change([{ type: 'add', record: withSet('a', 'used') }])
+    const database = await result(indexedDB.open(databaseOf(name)))
+    const sets = database.transaction('flagSets', 'readwrite').objectStore('flagSets')
+    await Promise.all(
+      [...[5, [1, 2], new Date(0)].map((id) => ({ id })), flagSetOf('left')].map((set) => result(sets.put(set))),
+    )
+    database.close()
+    await indexedDbEventStore(name)
+    expect(await recordsIn(databaseOf(name), 'flagSets')).toEqual([flagSetOf('used')])
+  })
+
+  it('a read of one event reads its own set of flags, and none of five thousand others', async () => {
+    const name = newName()
+    const store = await indexedDbEventStore<Flagged>(name)
+    await store.change(['a', 'b'].map((id) => ({ type: 'add', record: withSet(id, 'own') })))
+    const database = await result(indexedDB.open(databaseOf(name)))
+    const sets = database.transaction('flagSets', 'readwrite').objectStore('flagSets')
+    await Promise.all(Array.from({ length: 5_000 }, (_, index) => result(sets.put(flagSetOf(`unused ${index}`)))))
+    database.close()
+
+    const objects: string[] = []
+    const { get, getAll, openCursor } = IDBObjectStore.prototype
+    const note = (request: IDBRequest, from: string) =>
+      request.addEventListener('success', () => objects.push(...[request.result].flat().map(() => from)))
+    IDBObjectStore.prototype.get = function (...given) {
+      const request = get.apply(this, given)
+      note(request, this.name)
+      return request
+    }
+    IDBObjectStore.prototype.getAll = function (...given) {
+      const request = getAll.apply(this, given)
+      note(request, this.name)
+      return request
+    }
+    IDBObjectStore.prototype.openCursor = function (...given) {
+      objects.push(`cursor of ${this.name}`)
+      return openCursor.apply(this, given)
+    }
+    const read = await store.read('one', 50)
+    const all = await store.all()
+    Object.assign(IDBObjectStore.prototype, { get, getAll, openCursor })
+    expect([read, all]).toEqual([
+      [withSet('a', 'own'), withSet('b', 'own')],
+      [withSet('a', 'own'), withSet('b', 'own')],
+    ])
+    expect(objects.filter((from) => from.includes('flagSets'))).toEqual(['flagSets', 'flagSets'])
   })
 })
 

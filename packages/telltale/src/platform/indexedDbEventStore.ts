@@ -63,7 +63,10 @@ export async function indexedDbEventStore<Event extends Storable>({
   const write = async (byId: readonly ChangesOfOne[], isCommitted = false) =>
     byId.length > 0 && transact((stores) => writeNow(stores, byId, isCommitted), { mode: 'readwrite', isCommitted })
 
-  await transact(deleteUnusedFlagSets, { mode: 'readwrite' }).catch(() => {})
+  // A page that crashed, and earlier versions, may have left sets of flags without events.
+  await transact(async (stores) => deleteUnusedFlagSets(stores, await result(stores.flagSets.getAllKeys())), {
+    mode: 'readwrite',
+  }).catch(() => {})
   return {
     async change(changes) {
       const byId = [...changesById(changes)]
@@ -81,12 +84,14 @@ export async function indexedDbEventStore<Event extends Storable>({
     all: () => read((events) => events.getAll()),
     discard: (task, isDamaged) =>
       transact(
-        async ({ events, flagSets }) => {
+        async (stores) => {
+          const { events, flagSets } = stores
           const source = task === undefined ? events : events.index(BY_TASK)
           const [keys, stored] = await Promise.all([result(source.getAllKeys(task)), result(source.getAll(task))])
           const records = await withFlagSets<Event>(flagSets, stored)
-          const damaged = keys.filter((_, index) => isDamaged(records[index] as EventRecord<Event>))
-          for (const key of damaged) events.delete(key)
+          const damaged = [...records.keys()].filter((index) => isDamaged(records[index] as EventRecord<Event>))
+          for (const index of damaged) events.delete(keys[index] as IDBValidKey)
+          await deleteUnusedFlagSets(stores, setIdsIn(damaged.map((index) => stored[index])))
           return damaged.length
         },
         { mode: 'readwrite' },
@@ -104,24 +109,33 @@ function changesById(changes: readonly Change<Storable>[]): Map<string, Change<S
 }
 
 /** Writes all changes of one event in one step. */
-async function writeNow({ events, flagSets }: Stores, byId: readonly ChangesOfOne[], isBlind: boolean) {
-  // Each transaction stores the sets of flags that its events refer to: another tab may have deleted them since the last
-  // one.
-  const sets = new Map<string, SharedSet>()
-  for (const [, changes] of byId)
-    for (const change of changes)
-      if ('record' in change && change.record.event.flagSet)
-        sets.set(change.record.event.flagSet.id, change.record.event.flagSet)
-  for (const set of sets.values()) flagSets.put(set)
+async function writeNow(stores: Stores, byId: readonly ChangesOfOne[], isBlind: boolean) {
+  const { events, flagSets } = stores
+  const put = new Set<string>()
+  const replaced: unknown[] = []
+
+  /** Returns the record as it is stored, and stores its set of flags, which another tab may have deleted since. */
+  function withStoredSet(record: EventRecord<Storable>): object {
+    const { flagSet } = record.event
+    if (flagSet?.id && !put.has(flagSet.id)) {
+      put.add(flagSet.id)
+      flagSets.put(flagSet)
+    }
+    return withFlagSetId(record)
+  }
+
   await Promise.all(
     byId.map(async ([id, changes]) => {
       const [first] = changes
-      if (isBlind && first && 'record' in first) return void events.add(withFlagSetId(first.record))
-      const next = changes.reduce(nextRecord, await result<EventRecord<Storable> | undefined>(events.get(id)))
-      if (next) events.put(withFlagSetId(next))
+      if (isBlind && first && 'record' in first) return void events.add(withStoredSet(first.record))
+      const stored = await result<EventRecord<Storable> | undefined>(events.get(id))
+      const next = changes.reduce(nextRecord, stored)
+      if (next) events.put(withStoredSet(next))
       else events.delete(id)
+      replaced.push(stored)
     }),
   )
+  await deleteUnusedFlagSets(stores, setIdsIn(replaced))
 }
 
 /** Returns a record as it is stored: with the id of its set of flags in place of the set. */
@@ -130,22 +144,32 @@ function withFlagSetId<Event extends Storable>({ event, ...rest }: EventRecord<E
   return { ...rest, event: event.flagSet?.id ? { ...event, flagSet: event.flagSet.id } : event }
 }
 
-/** Deletes the sets of flags that no event refers to. Earlier pages have left them. */
-async function deleteUnusedFlagSets({ events, flagSets }: Stores) {
-  for (const id of await result(flagSets.getAllKeys()))
-    if ((await result(events.index(BY_FLAG_SET).getKey(id))) === undefined) flagSets.delete(id)
+/** Returns the ids of the sets of flags of these records, as they are stored. Damage may have left any value. */
+const setIdsIn = (stored: readonly unknown[]): string[] => [
+  ...new Set(
+    stored.flatMap((record) => {
+      const id = isRecord(record) && isRecord(record['event']) && record['event']['flagSet']
+      return typeof id === 'string' ? id : []
+    }),
+  ),
+]
+
+/** Deletes those of these sets of flags that no event refers to. */
+async function deleteUnusedFlagSets({ events, flagSets }: Stores, ids: readonly IDBValidKey[]) {
+  await Promise.all(
+    ids.map(async (id) => {
+      if ((await result(events.index(BY_FLAG_SET).getKey(id))) === undefined) flagSets.delete(id)
+    }),
+  )
 }
 
-/**
- * Returns stored records with their sets of flags in place of the ids. Damage may have left any value in place of a
- * record or of an id.
- */
+/** Returns stored records with their sets of flags in place of the ids. */
 async function withFlagSets<Event extends Storable>(
   flagSets: IDBObjectStore,
   stored: readonly { event: unknown }[],
 ): Promise<EventRecord<Event>[]> {
-  const found = await result<SharedSet[]>(flagSets.getAll())
-  const sets = new Map(found.map((set) => [set.id, set]))
+  const found = await Promise.all(setIdsIn(stored).map((id) => result<SharedSet | undefined>(flagSets.get(id))))
+  const sets = new Map(found.map((set) => [set?.id, set]))
   return stored.map((record) => {
     if (!isRecord(record.event) || typeof record.event['flagSet'] !== 'string') return record as EventRecord<Event>
     const { flagSet: id, ...event } = record.event
