@@ -16,7 +16,7 @@ export interface Message {
 export const FIRST_CODE = 20
 
 /** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 148
+export const LATEST_CODE = 149
 
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = [
@@ -401,7 +401,7 @@ const destinations: readonly Message[] = [
       'Check the address, which is the `url` of `collector`, the option `headers` and the server. A cache must not answer a `POST`.',
   },
   {
-    code: 'T148',
+    code: 'T149',
     text: 'fails for an event each time, and takes others: the event is kept and tried again, at least once a minute',
     cause:
       'The destination takes other events, and answers for one event with an error that is not a refusal, such as status 500, or not at all. A bug for events of one form, or a firewall that dislikes a text, has this effect.',

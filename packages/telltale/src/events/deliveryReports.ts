@@ -6,7 +6,7 @@ import { eventReports } from './reports.ts'
 const UNREADABLE = 'removed damaged records: other events are not affected (T64)'
 const NOT_DURABLE = 'the browser stores no events: those that are not delivered when the page closes are lost (T65)'
 const FAILS_ALONE =
-  'fails for an event each time, and takes others: the event is kept and tried again, at least once a minute (T148)'
+  'fails for an event each time, and takes others: the event is kept and tried again, at least once a minute (T149)'
 
 export type DeliveryReports = ReturnType<typeof deliveryReports>
 

@@ -139,17 +139,17 @@ describe('a stored entry that is not an event', () => {
 
 /** The keys of the library in localStorage, which another script of the origin, or damage, may have changed. */
 const KEYS = [
-  `unconfirmed:${app}:1:add`,
-  `unconfirmed:${app}:1:amend`,
-  `unconfirmed:${app}:1:done:collector`,
-  `unconfirmed:${app}:`,
-  `unconfirmed:${app}:::`,
-  `unconfirmed:${app}:1:later`,
-  `flagset:${app}:page:set`,
-  `flagset:${app}:`,
-  `takenup:${app}`,
-  `dropped:${app}`,
-  `session:${app}`,
+  `unconfirmed:${STORE}:1:add`,
+  `unconfirmed:${STORE}:1:amend`,
+  `unconfirmed:${STORE}:1:done:collector`,
+  `unconfirmed:${STORE}:`,
+  `unconfirmed:${STORE}:::`,
+  `unconfirmed:${STORE}:1:later`,
+  `flagset:${STORE}:page:set`,
+  `flagset:${STORE}:`,
+  `takenup:${STORE}`,
+  `dropped:${SPACE}`,
+  `session:${SPACE}`,
   'salt',
   'identity',
   'told:collector',
@@ -167,8 +167,8 @@ const VALUES = [
   '{}',
   '\u0000',
   'Infinity',
-  JSON.stringify({ [app]: NO_TEXT, collector: NO_TEXT, url: NO_TEXT, person: NO_TEXT, id: NO_TEXT }),
-  JSON.stringify({ event: { ...anEvent('1'), flagSet: `flagset:${app}:page:set` }, todo: [5, null, {}] }),
+  JSON.stringify({ [STORE]: NO_TEXT, collector: NO_TEXT, url: NO_TEXT, person: NO_TEXT, id: NO_TEXT }),
+  JSON.stringify({ event: { ...anEvent('1'), flagSet: `flagset:${STORE}:page:set` }, todo: [5, null, {}] }),
   JSON.stringify({ event: { ...anEvent('1'), id: [1, 2] }, todo: ['collector'] }),
   JSON.stringify({ event: anEvent('1'), todo: ['refused:collector'], reasons: NO_TEXT }),
   JSON.stringify({ id: 'set', properties: [] }),
@@ -180,7 +180,7 @@ it.each(KEYS)('any value under the key %s of localStorage keeps no other event b
   for (const value of VALUES) {
     const disk = fakeDisk()
     disk.storage.set(key, value)
-    disk.storage.set(`unconfirmed:${app}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
+    disk.storage.set(`unconfirmed:${STORE}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
     const { telltale, platform, taken } = openPage(disk, { multiPage: true, token: 'a token' })
     telltale.track('after')
     await platform.clock.advance(5_000)

@@ -6,7 +6,7 @@ import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
 import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
-import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { sandboxSettings, storeFor } from './sandboxSettings.suite.ts'
 
 /** How a destination fails for a batch that has the bad event, and how long the other events may take because of it. */
 export interface Failure {
@@ -100,13 +100,15 @@ function startServer({ answer, deliver }: Failure) {
       disk,
       startMs,
     )
-    const destinations = [deliver ? own : collector({ url: 'https://collector/' })]
+    const destinations = [deliver ? own : collector({ url: COLLECTOR })]
     const telltale = createTelltaleAtOnce({ ...sandboxSettings, destinations }, platform)
     return { platform, telltale }
   }
   const failed = () => answer?.() ?? { status: 500 }
   return { state, stored, openPage }
 }
+
+const COLLECTOR = 'https://collector/'
 
 type Page = ReturnType<ReturnType<typeof startServer>['openPage']>
 
@@ -155,10 +157,9 @@ async function play({ failure, place: [, badPlaces, count], end }: PoisonCase) {
   expect(state.requests - requests, 'requests in ten minutes').toBeLessThanOrEqual(20)
   await trackLater(next, 'much later')
 
-  const kept = (await disk.eventStore<StoredEvent>(sandboxSettings.app.name).all()).map(({ event, todo }) => [
-    event.name,
-    todo,
-  ])
+  const kept = (await disk.eventStore<StoredEvent>(storeFor(...(failure.deliver ? [] : [COLLECTOR]))).all()).map(
+    ({ event, todo }) => [event.name, todo],
+  )
   expect(kept, 'the bad event is kept').toEqual(badPlaces.map(() => [BAD, ['collector']]))
   expect(next.telltale.diagnostics.get().dropped, 'nothing is dropped or refused').toEqual({})
   expect((await next.telltale.counts()).waiting.unread).toEqual({ collector: badPlaces.length })
