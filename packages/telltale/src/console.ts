@@ -1,3 +1,4 @@
+import { writeJson } from './core/lib/json.ts'
 import { atMost, createWakeUp } from './core/lib/waits.ts'
 import type { BuiltInObserver, ObservedHost, ObserverPart } from './core/host.ts'
 import { createRetry } from './core/lib/retry.ts'
@@ -50,7 +51,7 @@ const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
     const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
 
     async function send() {
-      const body = JSON.stringify({ tab, ...present(host), steps, ...(isLeaving && { leaving: true }) })
+      const body = writeJson({ tab, ...present(host), steps, ...(isLeaving && { leaving: true }) })
       const headers = { 'Content-Type': 'application/json' }
       steps = []
       const { outcome } = await transport.send({

@@ -12,5 +12,5 @@ import { validateEvents as validate } from './validate/validateEvents.ts'
  * observers: import.meta.env.DEV ? [validateEvents(() => import('./events').then(({ events }) => events))] : [],
  * ```
  */
-export const validateEvents = (events?: EventDefinitions | (() => Promise<EventDefinitions>)): BuiltInObserver =>
+export const validateEvents = (events?: EventDefinitions | (() => PromiseLike<EventDefinitions>)): BuiltInObserver =>
   validate(events)

@@ -1,3 +1,4 @@
+import { writeJson } from '../core/lib/json.ts'
 import type { EventProperties } from '../core/model/event.ts'
 import type { KnownIdentity } from '../core/model/identity.ts'
 import { projectFor, type Impersonation } from '../events/destination.ts'
@@ -100,7 +101,7 @@ function flat(properties: EventProperties): Record<string, string | number | boo
     Object.entries(properties).flatMap(([name, value]): [string, string | number | boolean][] => {
       if (value === null) return []
       if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]]
-      return [[name, (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_VALUE)]]
+      return [[name, (typeof value === 'string' ? value : writeJson(value)).slice(0, MAX_VALUE)]]
     }),
   )
 }

@@ -2,7 +2,7 @@ import type { CollectorOptions } from './collector.ts'
 import type { Host } from '../core/host.ts'
 import type { HttpResult } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { isRecord, parseJson } from '../core/lib/json.ts'
+import { isRecord, parseJson, writeJson } from '../core/lib/json.ts'
 import type { AnalyticsEvent, EventProperties } from '../core/model/event.ts'
 import { atLevel } from '../core/model/promotion.ts'
 import {
@@ -43,11 +43,11 @@ export function startCollector(
     // Each event is serialised separately: a deeply nested one may fail to serialise beside certain others.
     const texts = events.map((event) => {
       const flagSet = sharesFlags ? flagSetOf?.(event) : undefined
-      if (!flagSet) return JSON.stringify(event)
+      if (!flagSet) return writeJson(event)
       const { id, properties: flags } = flagSet
       flagSets[id] = flags
       const properties = Object.entries(event.properties).filter(([key]) => !Object.hasOwn(flags, key))
-      return JSON.stringify({ ...event, properties: Object.fromEntries(properties), flagSet: id })
+      return writeJson({ ...event, properties: Object.fromEntries(properties), flagSet: id })
     })
     const { dropped, inMemory } = diagnostics.get()
     const head = {
@@ -62,7 +62,7 @@ export function startCollector(
       url,
       method: 'POST',
       headers: { ...own, 'Content-Type': 'application/json' },
-      body: `${JSON.stringify(head).slice(0, -1)},"events":[${texts.join()}]}`,
+      body: `${writeJson(head).slice(0, -1)},"events":[${texts.join()}]}`,
       gzip,
       alsoSuccess: isRefusal,
       timeoutMs: TIMEOUT_MS,

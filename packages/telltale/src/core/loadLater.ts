@@ -2,7 +2,7 @@ import type { Host } from './host.ts'
 import { createRetry, type Backoff } from './lib/retry.ts'
 
 /** Loads a part of the library. Tests have it at once. */
-export type Load<Part> = () => Part | Promise<Part>
+export type Load<Part> = () => Part | PromiseLike<Part>
 
 /** The delays between attempts to load a file. */
 const BACKOFF: Backoff = { firstMs: 1_000, maxMs: 60_000 }
@@ -32,7 +32,8 @@ export async function loadLater<Part extends object>(
   onLoaded: (part: Part) => void,
 ): Promise<void> {
   const loading = load()
-  if (!(loading instanceof Promise)) return onLoaded(loading)
+  // Not `instanceof`: libraries such as zone.js replace `Promise`, and `import()` keeps to the browser's own.
+  if (!('then' in loading)) return onLoaded(loading)
 
   const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
   const unsubscribe = page.onReturn(retry.retryNow)
@@ -48,5 +49,5 @@ export async function loadLater<Part extends object>(
   if (part && !signal.aborted) onLoaded(part)
 }
 
-const settled = <Part>(loading: Part | Promise<Part>): Promise<Part | undefined> =>
+const settled = <Part>(loading: Part | PromiseLike<Part>): Promise<Part | undefined> =>
   Promise.resolve(loading).catch(() => undefined)

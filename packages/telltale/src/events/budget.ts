@@ -1,3 +1,4 @@
+import { writeJson } from '../core/lib/json.ts'
 import { byteLength } from '../core/lib/byteLength.ts'
 import type { Stoppable } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
@@ -131,7 +132,7 @@ export function newestWithin<Item extends { event: Sized }>(
 /** Returns the size of an entry without its flags, which are stored separately. */
 export function bytesOf(entry: Sized): number {
   return attempt(
-    () => byteLength(JSON.stringify(entry.flagSet ? { ...entry, flagSet: entry.flagSet.id } : entry)),
+    () => byteLength(writeJson(entry.flagSet ? { ...entry, flagSet: entry.flagSet.id } : entry)),
     () => UNKNOWN_BYTES,
   )
 }

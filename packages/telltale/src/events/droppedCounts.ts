@@ -1,5 +1,5 @@
 import type { Host, Topics } from '../core/host.ts'
-import { isRecord, parseRecord } from '../core/lib/json.ts'
+import { isRecord, parseRecord, writeJson } from '../core/lib/json.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { PageDiagnostics } from '../core/model/diagnostics.ts'
 
@@ -23,7 +23,7 @@ export function countDrops({
     bus.on('drop', (drop) => {
       show(plus(diagnostics.get().dropped, drop))
       unreported = plus(unreported, drop)
-      storage.set(key, JSON.stringify(unreported))
+      storage.set(key, writeJson(unreported))
     }),
     bus.on('dropsReported', () => {
       unreported = {}

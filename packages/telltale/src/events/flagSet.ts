@@ -1,3 +1,4 @@
+import { writeJson } from '../core/lib/json.ts'
 import { hashText } from '../core/lib/text.ts'
 import {
   type AnalyticsEvent,
@@ -22,7 +23,7 @@ export function flagSetOf(
 ): FlagSet | undefined {
   const properties = flagProperties(values, onClash)
   if (Object.keys(properties).length === 0) return undefined
-  const text = JSON.stringify(properties)
+  const text = writeJson(properties)
   return { id: SEEDS.map((seed) => hashText(text, seed)).join('-'), properties }
 }
 

@@ -1,3 +1,4 @@
+import { writeJson } from '../core/lib/json.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
 import type { FlagSet } from '../core/model/event.ts'
@@ -137,7 +138,7 @@ export function createEarlyChanges({ storage, store, page }: Needs): EarlyChange
 
   /** Also returns false for a value that is nested too deeply to be written as JSON. */
   function set(key: string, value: object): boolean {
-    return attempt(() => storage.set(key, JSON.stringify(value))) ?? false
+    return attempt(() => storage.set(key, writeJson(value))) ?? false
   }
 
   function put(change: RecordChange): boolean {

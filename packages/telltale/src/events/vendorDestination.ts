@@ -1,6 +1,6 @@
 import type { Host } from '../core/host.ts'
 import { attempt, errorText } from '../core/lib/attempt.ts'
-import { parseRecord, sameJson } from '../core/lib/json.ts'
+import { parseRecord, sameJson, writeJson } from '../core/lib/json.ts'
 import { delayedAction, sleep } from '../core/lib/time.ts'
 import { eventIdentity, isSameIdentity, type AnalyticsEvent, type EventIdentity } from '../core/model/event.ts'
 import type { KnownIdentity } from '../core/model/identity.ts'
@@ -149,7 +149,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
       attemptCall(() => vendor.remembers?.(user)) === true
     scriptUser = currentUser
     lastIdentity = user
-    storage.set(key, JSON.stringify(currentUser))
+    storage.set(key, writeJson(currentUser))
     storedUser = storage.get(key)
     if (!isIdentified) attemptCall(() => (isUpdate ? vendor.update?.(user) : vendor.identify(user)))
   }

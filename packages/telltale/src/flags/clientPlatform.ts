@@ -1,6 +1,6 @@
 import { createHttp, type HttpOptions, type Http } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { isRecord, parseJson } from '../core/lib/json.ts'
+import { isRecord, parseJson, writeJson } from '../core/lib/json.ts'
 import { sleep } from '../core/lib/time.ts'
 import type { Clock, KeyValueStorage, Log } from '../core/ports/platform.ts'
 import { createLatestList } from './flagCache.ts'
@@ -93,7 +93,7 @@ export const withStorage = (outer: AsyncStorage): FlagStorage => {
 /** The item is read once. */
 function openStorage(outer: AsyncStorage, clock: Clock): ReturnType<StoragePart['open']> {
   const items = new Map<string, string>()
-  const save = async () => outer.set(ITEM, JSON.stringify(Object.fromEntries(items)))
+  const save = async () => outer.set(ITEM, writeJson(Object.fromEntries(items)))
 
   async function open() {
     const waiting = new AbortController()

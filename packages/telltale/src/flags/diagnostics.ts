@@ -9,6 +9,8 @@ interface DiagnosticNeeds {
   request: HttpRequest
   /** The version of this library. */
   version: string
+  /** Returns a value as JSON. */
+  writeJson(value: unknown): string
   /** When the statistics began, in milliseconds since 1970. */
   since: number
   /** Returns the statistics, and resets them. */
@@ -30,7 +32,7 @@ export function sendDiagnostics(needs: DiagnosticNeeds, signal: AbortSignal): vo
   let cancel = () => {}
 
   async function send(kind: string, more: object) {
-    const body = JSON.stringify({ kind, id, creationDate: clock.now(), ...more })
+    const body = needs.writeJson({ kind, id, creationDate: clock.now(), ...more })
     const answer = await http({ ...request, method: 'POST', body, signal })
     if (answer.outcome === 'success') await answer.text() // reading the body to its end frees the connection
   }

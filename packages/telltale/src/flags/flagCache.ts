@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../core/lib/json.ts'
+import { isRecord, parseJson, writeJson } from '../core/lib/json.ts'
 import { hashText } from '../core/lib/text.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
@@ -20,11 +20,7 @@ export function createFlagCache(
 ) {
   const list = createLatestList(storage, 'flags', maxCachedContexts)
   const textOf = (context: Context) =>
-    JSON.stringify([
-      clientSideId,
-      Object.entries(keysOf(context)).sort(),
-      (context as { mimic_user?: unknown }).mimic_user,
-    ])
+    writeJson([clientSideId, Object.entries(keysOf(context)).sort(), (context as { mimic_user?: unknown }).mimic_user])
 
   return {
     read: (context: Context) => readFlags(list.find(textOf(context))?.['flags']),
@@ -60,7 +56,7 @@ export function createLatestList(storage: KeyValueStorage, item: string, maximum
   }
 
   function save(list: readonly object[]): boolean {
-    const text = JSON.stringify(list)
+    const text = writeJson(list)
     return text.length <= MAX_CHARACTERS && storage.set(item, text)
   }
 }

@@ -1,3 +1,4 @@
+import { writeJson } from '../core/lib/json.ts'
 import { REDIRECTS, isPermanentStatus } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { byteLength } from '../core/lib/byteLength.ts'
@@ -101,7 +102,7 @@ export function createFlagEventSender(
     const events = take()
     for (const event of isRefused ? [] : events) {
       // The data that an application tracks may not be JSON.
-      const text = attempt(() => JSON.stringify(event))
+      const text = attempt(() => writeJson(event))
       if (!text) stats.droppedEvents += 1
       else {
         const size = byteLength(text) + 1
@@ -195,7 +196,8 @@ function undeliveredBatches(storage: KeyValueStorage, environment: string) {
     all: () => all().filter(({ body }) => body),
     /** Stores a batch, unless the limit is reached. */
     add({ id, body }: Batch) {
-      const stored = all().reduce((sum, batch) => sum + batch.body.length, body.length)
+      let stored = body.length
+      for (const batch of all()) stored += batch.body.length
       if (stored <= MAX_STORED_CHARACTERS) storage.set(prefix + id, body)
     },
     remove: ({ id }: Batch) => storage.remove(prefix + id),

@@ -1,6 +1,6 @@
 import { REDIRECTS, isPermanentStatus, type Http } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { parseJson } from '../core/lib/json.ts'
+import { parseJson, writeJson } from '../core/lib/json.ts'
 import { createRetry, type Retry } from '../core/lib/retry.ts'
 import { childController } from '../core/lib/time.ts'
 import { base64Url } from '../core/lib/text.ts'
@@ -177,7 +177,7 @@ function flagRequest(
   context: Context,
   { clientSideId, baseUrl, hash, useReport, usePost, evaluationReasons, ...settings }: PollSettings,
 ): HttpRequest {
-  const body = JSON.stringify(context)
+  const body = writeJson(context)
   const isPoll = kind === 'poll'
   const isInBody = useReport || usePost
   const path = (isPoll ? `${baseUrl}/sdk/evalx/` : '/eval/') + encodeURIComponent(clientSideId)

@@ -1,4 +1,4 @@
-import { copyJson, freezeDeep, sameJson, isRecord, typeName } from '../core/lib/json.ts'
+import { copyJson, freezeDeep, sameJson, isRecord, typeName, writeJson } from '../core/lib/json.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Clock } from '../core/ports/platform.ts'
@@ -200,7 +200,7 @@ export const valueOf = (wire: WireFlag | undefined) => freezeDeep(wire?.['value'
 /** Whether a flag replaces another one. A flag without a version, as some development servers send it, always does. */
 export const isNewer = (flag: WireFlag, before: WireFlag | undefined) =>
   // Through JSON: a number cannot be made of an object whose `toString` is no function, which JSON can contain.
-  !(+JSON.stringify(flag['version']) <= +JSON.stringify(before?.['version']))
+  !(+writeJson(flag['version']) <= +writeJson(before?.['version']))
 
 /**
  * Reads flags that a server put into the page, in the format of `allFlagsState`: values by key, and metadata separately. On a

@@ -1,4 +1,4 @@
-import { isRecord, sameJson } from '../core/lib/json.ts'
+import { isRecord, sameJson, writeJson } from '../core/lib/json.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import { kindsOf } from './readContext.ts'
@@ -29,7 +29,7 @@ export function redactContext(context: Context, redaction: Redaction, isAnonymou
 function redactKind(attributes: Attributes, redaction: Redaction, isAnonymousPrivate: boolean): Attributes {
   const { allAttributesPrivate, privateAttributes } = redaction
   // A copy of the context itself: its `toJSON`, if it has one, returns what requests for flags contain.
-  const { _meta, ...shown } = JSON.parse(JSON.stringify({ ...attributes })) as Record<string, unknown>
+  const { _meta, ...shown } = JSON.parse(writeJson({ ...attributes })) as Record<string, unknown>
   const { privateAttributes: own, ...meta } = (_meta ?? {}) as { privateAttributes?: readonly string[] }
   // JavaScript callers may pass a number as anonymous.
   if ('anonymous' in shown) shown['anonymous'] = Boolean(shown['anonymous'])
@@ -60,7 +60,7 @@ const comparable = (context: Context) =>
   Object.fromEntries(
     kindsOf(context).map(([kind, { kind: _kind, _meta, ...attributes }]) => {
       const meta = _meta as { privateAttributes?: readonly string[] } | undefined
-      const paths = (meta?.privateAttributes ?? []).map((reference) => JSON.stringify(pathOf(reference)))
+      const paths = (meta?.privateAttributes ?? []).map((reference) => writeJson(pathOf(reference)))
       return [kind, [attributes, { ...meta, privateAttributes: [...new Set(paths)].sort() }]]
     }),
   ) as Json

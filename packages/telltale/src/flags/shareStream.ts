@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../core/lib/json.ts'
+import { isRecord, parseJson, writeJson } from '../core/lib/json.ts'
 import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import { childController } from '../core/lib/time.ts'
 import { hashText } from '../core/lib/text.ts'
@@ -46,7 +46,7 @@ export type ShareStream = typeof shareStream
 /** Shares one stream between all tabs of the origin with the same request: one tab reads it and forwards its messages. */
 export async function shareStream(request: HttpRequest, sharing: StreamSharing, signal: AbortSignal): Promise<void> {
   const { tabs, channel, clock, stream, onMessage, onMissed } = sharing
-  const name = `stream:${hashText(JSON.stringify([request.url, request.body]), 0)}`
+  const name = `stream:${hashText(writeJson([request.url, request.body]), 0)}`
   let heardAt = clock.now()
   let isOver = false
   let isFirst = true
@@ -75,7 +75,7 @@ export async function shareStream(request: HttpRequest, sharing: StreamSharing, 
     void sendHeartbeats(alone)
     await stream((message) => {
       onMessage(message)
-      broadcast(JSON.stringify(message))
+      broadcast(writeJson(message))
     }, alone)
     isOver = !alone.aborted
     if (isOver) broadcast(BYE)

@@ -1,6 +1,6 @@
 import { REDIRECTS } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { isRecord, parseJson } from '../core/lib/json.ts'
+import { isRecord, parseJson, writeJson } from '../core/lib/json.ts'
 import type { Load } from '../core/loadLater.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { SendDiagnostics } from './diagnostics.ts'
@@ -96,7 +96,7 @@ interface Needs extends ActivityNeeds, FlagEventFiles {
 
 const atOnce: LoadFile = (load, onLoaded) => {
   const part = load()
-  if (!(part instanceof Promise)) onLoaded(part)
+  if (!('then' in part)) onLoaded(part)
 }
 
 /** Everything that a client sends to the service about this page, events, diagnostics and goals, and the stream of changes. */
@@ -147,7 +147,15 @@ export function startFlagActivity(needs: Needs): FlagActivity {
   }
 
   function loadDiagnostics() {
-    const diagnosticNeeds = { settings, platform, request: request('diagnostic'), version: VERSION, since, takeStats }
+    const diagnosticNeeds = {
+      settings,
+      platform,
+      request: request('diagnostic'),
+      version: VERSION,
+      since,
+      takeStats,
+      writeJson,
+    }
     loadFile(needs.loadDiagnostics, (sendDiagnostics) => sendDiagnostics(diagnosticNeeds, signal))
   }
 

@@ -1,6 +1,6 @@
 import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { isRecord } from '../core/lib/json.ts'
+import { copyJson, isRecord, writeJson } from '../core/lib/json.ts'
 import { createListeners, throwLater } from '../core/lib/listeners.ts'
 import { eventIdentity } from '../core/model/event.ts'
 import type { Flag, FlagDetail, FlagsInForce, SingleContext } from '../core/model/flag.ts'
@@ -55,7 +55,7 @@ export function startFlags(
     const who = identity.get()
     const context = contextOf(who, (kind) => anonymousKey(kind, platform.storage, platform.random.uuid), options)
     const field = who.status === 'known' && options.hashField ? who.person[options.hashField] : undefined
-    const wanted = context && JSON.stringify([context, field])
+    const wanted = context && writeJson([context, field])
     const isAtOnce = who.epoch !== epoch || asked === undefined
     const isSame = wanted === asked && !isAtOnce
     epoch = who.epoch
@@ -65,7 +65,7 @@ export function startFlags(
     if (!context) client.pause()
     else if (!isSame) {
       const before = person
-      person = who.status === 'known' ? JSON.stringify([context['key'], who.impersonator]) : ''
+      person = who.status === 'known' ? writeJson([context['key'], who.impersonator]) : ''
       // Another token of the same person keeps the flags: the screen does not fall back and change again.
       const hash = contextHash(context, field, options)
       client.identify(context, { isAtOnce, isMuted, isSamePerson: person === before, hash })
@@ -191,7 +191,7 @@ export function contextOf(
   if (identity.status === 'unknown') return { kind, key: keyFor(kind), anonymous: true }
   if (identity.status !== 'known') return undefined
   const { person } = identity
-  const copy = JSON.parse(JSON.stringify(person, withoutSecrets)) as Record<string, unknown>
+  const copy = copyJson(person, withoutSecrets) as Record<string, unknown>
   const { name, anonymous, _meta, ...fields } = copy
   if (hashField) delete fields[hashField]
   const named = isRecord(_meta) ? _meta['privateAttributes'] : undefined
@@ -225,7 +225,7 @@ function contextHash(
 
   async function sign(): Promise<string> {
     // A copy: changes that the function makes are not sent.
-    const text = typeof hash === 'function' ? await hash(JSON.parse(JSON.stringify(context)) as UserContext) : field
+    const text = typeof hash === 'function' ? await hash(copyJson(context) as UserContext) : field
     if (typeof text !== 'string' || !text) throw missingHash()
     return text
   }

@@ -1,4 +1,4 @@
-import { parseRecord } from '../core/lib/json.ts'
+import { parseRecord, writeJson } from '../core/lib/json.ts'
 import { hashText } from '../core/lib/text.ts'
 import { withoutSecrets, type Person } from '../core/model/identity.ts'
 import type { Platform, KeyValueStorage } from '../core/ports/platform.ts'
@@ -62,7 +62,7 @@ export function createIdentityCache(storage: KeyValueStorage, credentials: Crede
       return isMeant ? personOf(entry['person']) : undefined
     },
     set(token, person, url) {
-      const entry = JSON.stringify({ of: credentials.of(token), person, url }, withoutSecrets)
+      const entry = writeJson({ of: credentials.of(token), person, url }, withoutSecrets)
       // An older answer must not outlive one that finds no room.
       if (!storage.set(KEY, entry)) storage.remove(KEY)
     },

@@ -1,3 +1,4 @@
+import { writeJson } from '../core/lib/json.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { sleep } from '../core/lib/time.ts'
 import type { Person } from '../core/model/identity.ts'
@@ -107,7 +108,7 @@ export function personSource(
       const known = personOf(answer, report)
       // It stands for the owner of events: an impersonated person is another one than the person.
       if (known)
-        return { status: 'signed-in', token: JSON.stringify([known.unique_identity, known.mimic_user]), person: known }
+        return { status: 'signed-in', token: writeJson([known.unique_identity, known.mimic_user]), person: known }
       void Promise.resolve(answer).catch(() => {}) // avoids an unhandled rejection
       return { status: 'failed', reason: 'a person needs a unique_identity: a text, or a safe integer (T58)' }
     } catch {

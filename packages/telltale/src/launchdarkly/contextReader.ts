@@ -1,4 +1,4 @@
-import { isRecord } from '../core/lib/json.ts'
+import { isRecord, writeJson } from '../core/lib/json.ts'
 import type { Context } from '../core/model/flag.ts'
 import { isKind, kindsOf } from '../flags/readContext.ts'
 import { referenceTo } from '../flags/redactContext.ts'
@@ -147,6 +147,6 @@ export function createContextReader(isV3: boolean): ContextReader {
       given.set(context, input)
       return context as Context
     },
-    givenFor: (context) => context && JSON.parse(JSON.stringify(given.get(context) ?? context)),
+    givenFor: (context) => context && JSON.parse(writeJson(given.get(context) ?? context)),
   }
 }

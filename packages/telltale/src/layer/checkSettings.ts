@@ -91,7 +91,11 @@ export function levelOf({ promotion }: Settings): Level {
   throw noLevel()
 }
 
-const valueAt = (settings: unknown, path: string): unknown =>
-  path.split('.').reduce((value, name) => (isRecord(value) ? value[name] : undefined), settings)
+/** Not with `reduce`, here and elsewhere: Prototype.js up to 1.6 replaces it by a method that ignores its arguments. */
+function valueAt(settings: unknown, path: string): unknown {
+  let value = settings
+  for (const name of path.split('.')) value = isRecord(value) ? value[name] : undefined
+  return value
+}
 
 export const appOf = ({ app }: Settings): AppSettings => (typeof app === 'string' ? { name: app } : app)

@@ -129,7 +129,8 @@ async function writeNow(stores: Stores, byId: readonly ChangesOfOne[], isBlind: 
       const [first] = changes
       if (isBlind && first && 'record' in first) return void events.add(withStoredSet(first.record))
       const stored = await result<EventRecord<Storable> | undefined>(events.get(id))
-      const next = changes.reduce(nextRecord, stored)
+      let next = stored
+      for (const change of changes) next = nextRecord(next, change)
       if (next) events.put(withStoredSet(next))
       else events.delete(id)
       replaced.push(stored)

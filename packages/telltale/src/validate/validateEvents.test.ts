@@ -6,6 +6,7 @@ import { writable } from '../core/lib/readable.ts'
 import type { EventDefinitions } from '../core/model/definitions.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
+import { promiseClasses } from '../testing/promiseClasses.suite.ts'
 import { validateEvents } from './validateEvents.ts'
 
 const events: EventDefinitions = {
@@ -24,7 +25,7 @@ const events: EventDefinitions = {
   },
 }
 
-function watch(given?: EventDefinitions | (() => Promise<EventDefinitions>), parts: object = {}) {
+function watch(given?: EventDefinitions | (() => PromiseLike<EventDefinitions>), parts: object = {}) {
   const host = fakeHost(fakePlatform())
   const said: string[] = []
   host.bus.on('problem', ({ where, message, isError }) => said.push(`${where} ${message}${isError ? ' !' : ''}`))
@@ -76,11 +77,18 @@ describe('validateEvents checks an event against its schema', () => {
     expect(said).toEqual(['validate "Late": Too late. (T136)'])
   })
 
-  it('accepts schemas that load asynchronously', async () => {
-    const { said, track, settle } = watch(async () => events)
+  it.each(promiseClasses)('accepts schemas that load asynchronously, and answer so, with %s', async (_, promiseOf) => {
+    const validate = () =>
+      promiseOf(async () => ({ issues: [{ message: 'Too late' }] })) as Promise<{ issues: { message: string }[] }>
+    const late = { '~standard': { version: 1, vendor: 'test', validate } } as const
+    const { said, track, settle } = watch(() => promiseOf(async () => ({ ...events, 'Quite late': late })))
     track('Quote snt')
+    track('Quite late')
     await settle()
-    expect(said).toHaveLength(1)
+    expect(said).toEqual([
+      'validate "Quote snt": It is not among the events that are defined. (T134)',
+      'validate "Quite late": Too late. (T136)',
+    ])
   })
 
   it('reports only vendor limits if the schemas fail to load', async () => {

@@ -17,12 +17,13 @@ const MAX_NAMES = 1_000
  * observers: import.meta.env.DEV ? [validateEvents(() => import('./events').then(({ events }) => events))] : [],
  * ```
  */
-export const validateEvents = (events?: EventDefinitions | (() => Promise<EventDefinitions>)): ObserverPart => ({
+export const validateEvents = (events?: EventDefinitions | (() => PromiseLike<EventDefinitions>)): ObserverPart => ({
   name: 'validate',
   start({ bus, definitions, destinations }) {
     const reported = new Set<string>()
     const reportedFlags = new Set<string>()
-    const defined = typeof events === 'function' ? events().catch(() => undefined) : (events ?? definitions.events)
+    const loading = typeof events === 'function' ? load(events) : undefined
+    const defined = typeof events === 'function' ? undefined : (events ?? definitions.events)
 
     function say(name: string, findings: readonly string[], said = reported) {
       if (findings.length === 0 || said.has(name) || said.size >= MAX_NAMES) return
@@ -31,9 +32,9 @@ export const validateEvents = (events?: EventDefinitions | (() => Promise<EventD
     }
 
     async function look(name: string, given: Readonly<Record<string, unknown>>, found: readonly string[]) {
-      const schemas = defined instanceof Promise ? await defined : defined
+      const schemas = loading ? await loading : defined
       const ofSchema = schemas ? schemaFindings(name, given, schemas) : []
-      say(name, [...(ofSchema instanceof Promise ? await ofSchema : ofSchema), ...found])
+      say(name, [...('then' in ofSchema ? await ofSchema : ofSchema), ...found])
     }
 
     const undo = [
@@ -46,17 +47,26 @@ export const validateEvents = (events?: EventDefinitions | (() => Promise<EventD
   },
 })
 
+/** Code of the application: it may throw, and its promise may be of any class. */
+async function load(events: () => PromiseLike<EventDefinitions>): Promise<EventDefinitions | undefined> {
+  try {
+    return await events()
+  } catch {
+    return undefined
+  }
+}
+
 /** The problems of an event according to its definition, as sentences. A schema may be asynchronous. */
 function schemaFindings(
   name: string,
   given: Readonly<Record<string, unknown>>,
   events: EventDefinitions,
-): readonly string[] | Promise<readonly string[]> {
+): readonly string[] | PromiseLike<readonly string[]> {
   const schema = Object.hasOwn(events, name) ? events[name] : undefined
   if (!schema) return ['It is not among the events that are defined. (T134)']
   try {
     const result = schema['~standard'].validate(given)
-    return result instanceof Promise ? result.then(sentencesOf).catch(failed) : sentencesOf(result)
+    return 'then' in result ? Promise.resolve(result).then(sentencesOf).catch(failed) : sentencesOf(result)
   } catch (error) {
     return failed(error)
   }

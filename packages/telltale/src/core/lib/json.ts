@@ -10,6 +10,23 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
  */
 export const parseJson = (text: string): unknown => attempt<unknown>(() => JSON.parse(text))
 
+type Replacer = (this: Fields, key: string, value: unknown) => unknown
+
+/**
+ * Returns a value as JSON. Prototype.js up to 1.6 gives all lists of a page a `toJSON`, with which `JSON.stringify` makes a
+ * text of each list.
+ */
+export const writeJson = (value: unknown, replacer?: Replacer): string =>
+  JSON.stringify(
+    value,
+    'toJSON' in Array.prototype
+      ? function (this: Fields, key, inner: unknown) {
+          const given = Array.isArray(this[key]) ? this[key] : inner
+          return replacer ? replacer.call(this, key, given) : given
+        }
+      : replacer,
+  )
+
 /** Parses a JSON object. Returns an empty object when the text is absent or is not a JSON object. */
 export function parseRecord(text: string | undefined): Record<string, unknown> {
   const parsed = parseJson(text ?? '')
@@ -38,7 +55,7 @@ export function readProperty(holder: object, name: string, onLoss: () => void): 
     const value = (holder as Fields)[name]
     // Nearly all properties of events have one of these types.
     if (typeof value === 'string' || typeof value === 'boolean') return value
-    const text = JSON.stringify(value, function (this: Fields, key, inner: unknown) {
+    const text = writeJson(value, function (key, inner) {
       if (isHeld(inner, this[key]) && !(inner === undefined && Array.isArray(this))) return inner
       onLoss()
       return undefined
@@ -61,7 +78,8 @@ const isHeld = (value: unknown, given: unknown) =>
   (typeof value === 'number' ? Number.isFinite(value) : (value ?? given) === value)
 
 /** Returns a copy of what JSON holds of a value, or `undefined`: later changes of the application's object have no effect. */
-export const copyJson = (value: unknown): unknown => attempt<unknown>(() => JSON.parse(JSON.stringify(value)))
+export const copyJson = (value: unknown, replacer?: Replacer): unknown =>
+  attempt<unknown>(() => JSON.parse(writeJson(value, replacer)))
 
 /** Freezes a value that the library owns, at any depth, and returns it. */
 export function freezeDeep<T>(value: T): T {
