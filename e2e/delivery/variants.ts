@@ -1,4 +1,5 @@
 import type { Variant } from './expectEachOnce.ts'
+import { prototype, zone } from './replacedBuiltIns.ts'
 
 export type NamedVariant = Variant & {
   /** The end of a sentence that begins with "when". */
@@ -37,6 +38,9 @@ export const variants: readonly NamedVariant[] = [
     paths: ['/collect-first', '/collect-third'],
     down: '/collect-second',
   },
+  // `refused.read()`, which the page waits for, comes from the second file, as `counts()` does.
+  { title: zone.title, before: zone.before, core: 'nav6', settings: { waitsUntilReady: true } },
+  { title: prototype.title, before: prototype.before, core: 'burst20nav', settings: { waitsUntilReady: true } },
 ]
 
 function fillLocalStorage() {

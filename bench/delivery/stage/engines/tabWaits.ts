@@ -7,7 +7,8 @@ export function tabWaits(run: EngineTab['run']): Pick<EngineTab, 'until' | 'unti
     until: (condition) => waitUntil(String(condition), async () => Boolean(await run(condition))),
     untilAt: (path) =>
       waitUntil(`the tab is at ${path}`, async () => {
-        const [at, state] = await run(() => [location.pathname, document.readyState] as const)
+        // Not a list: a page of which Prototype.js is part answers a text in its place.
+        const { at, state } = await run(() => ({ at: location.pathname, state: document.readyState }))
         return at === path && state === 'complete'
       }),
   }
