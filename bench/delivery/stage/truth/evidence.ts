@@ -42,8 +42,9 @@ export interface Question {
   readonly atMs: number
 }
 
-/** `failed`: 503, or no answer. */
+/** `failed`: 503, or no answer. What it says was so when the request came. */
 export interface Answer extends Question {
+  readonly askedMs: number
   readonly user: User | 'failed'
 }
 

@@ -22,7 +22,12 @@ const resolving: Call = {
 const withoutFlags: Call = { ...call, flagsStatus: 'initialising', plan: '' }
 const stored: Stored = { name: 'event 1', user: 'ida', plan: 'ida 3', atMs: 11_500 }
 
-const answer = (more: Partial<Answer> = {}): Answer => ({ page: 'A', token: TOKEN, user: 'ida', atMs: 2_000, ...more })
+const answer = (more: Partial<Answer> = {}): Answer => ({
+  ...{ page: 'A', token: TOKEN, user: 'ida', askedMs: 1_010, atMs: 2_000 },
+  ...more,
+})
+/** The page has asked when it was opened. */
+const opened = { page: 'A', token: TOKEN, atMs: 1_000 }
 const sent = (more: Partial<FlagsAnswer> = {}): FlagsAnswer => ({
   ...{ page: 'A', user: 'ida', version: 3, atMs: 2_500 },
   ...more,
@@ -31,9 +36,10 @@ const sent = (more: Partial<FlagsAnswer> = {}): FlagsAnswer => ({
 /** What is judged: `event` is stored, `calls` are made, and all is well unless `more` says otherwise. */
 function judged(event: Partial<Stored>, calls: readonly Call[], more: Partial<Evidence> = {}) {
   const evidence: Evidence = {
-    ...{ calls, stored: [{ ...stored, ...event }], questions: [], offline: [], ends: new Map() },
+    ...{ calls, stored: [{ ...stored, ...event }], offline: [], ends: new Map() },
     ...{ answers: [answer()], flags: [sent()] },
     ...more,
+    questions: [opened, ...(more.questions ?? [])],
   }
   return judge(evidence).map(({ kind }) => kind)
 }
@@ -58,14 +64,17 @@ describe('the number of events', () => {
 })
 
 describe('the user of an event', () => {
-  const offline: Evidence['offline'] = [[5_000, 6_000]]
-  const failed = { answers: [answer({ user: 'failed' })] }
-
   it.each<[string, Verdict, user: string, Call, Partial<Evidence>]>([
     ['the confirmed user', 'right', 'ida', call, {}],
     ['another user', 'wrong', 'otto', call, {}],
     ['nobody, although the user was confirmed', 'wrong', 'anonymous', call, {}],
-    ['the customer alone while an impersonator was shown', 'wrong', 'ida', { ...call, user: 'sam as ida' }, {}],
+    [
+      'the customer alone while an impersonator was shown',
+      'wrong',
+      'ida',
+      { ...call, user: 'sam as ida' },
+      { answers: [answer({ user: 'sam as ida' })] },
+    ],
     ['nobody without a token', 'right', 'anonymous', { ...call, token: undefined, status: 'signed-out' }, {}],
     ['a user without a token', 'wrong', 'ida', { ...call, token: undefined, status: 'signed-out' }, {}],
     ['the user of the next answer', 'right', 'ida', resolving, { answers: [answer({ atMs: 12_000 })] }],
@@ -74,48 +83,71 @@ describe('the user of an event', () => {
       'right',
       'ida',
       resolving,
-      { answers: [answer({ page: 'B', atMs: 70_000 })] },
+      { answers: [answer({ page: 'B', askedMs: 69_000, atMs: 70_000 })] },
     ],
     ['a user whom no answer has named', 'wrong', 'otto', resolving, { answers: [answer({ atMs: 12_000 })] }],
     ['the user of the second answer', 'wrong', 'otto', resolving, twoAnswers()],
-    ['the user of the second answer, asked for as the first one came', 'right', 'otto', resolving, askedAgain(12_010)],
+    ['the user of the second answer, asked for as the first one came', 'wrong', 'otto', resolving, askedAgain(12_010)],
+    ['the user of the first answer, although the page asked again', 'right', 'ida', resolving, askedAgain(11_000)],
     ['the user of the second answer, asked for later', 'wrong', 'otto', resolving, askedAgain(13_900)],
     ['nobody, although an answer came', 'wrong', 'anonymous', resolving, { answers: [answer({ atMs: 12_000 })] }],
     ['nobody after a minute without an answer', 'right', 'anonymous', resolving, { answers: [] }],
     ['no user, and the page ended as the answer came', 'right', 'anonymous', resolving, answeredAtTheEnd(12_500)],
     ['no user, and the page ended after the answer', 'wrong', 'anonymous', resolving, answeredAtTheEnd(14_000)],
-    ['no user, and another signed in as the answer came', 'right', 'anonymous', resolving, answeredAtChange(12_010)],
+    ['no user, and another signed in as the answer came', 'wrong', 'anonymous', resolving, answeredAtChange(12_010)],
     ['no user, and another signed in after the answer', 'wrong', 'anonymous', resolving, answeredAtChange(14_000)],
+    ['the user who was shown, whom the next page is told', 'right', 'ida', call, onNextPage('ida')],
+    ['another user than was shown, whom the next page is told', 'wrong', 'otto', call, onNextPage('otto')],
+    ['no user, and the next page is told another than was shown', 'right', 'anonymous', call, onNextPage('otto')],
+    ['the user whom the next page is told, and none was shown', 'right', 'otto', resolving, onNextPage('otto')],
+    ['the user of an answer that another page had asked for before', 'wrong', 'otto', resolving, askedBefore()],
   ])('an event with %s is %s', (_, verdict, user, made, more) => {
     const kinds = judged({ user, atMs: 80_000 }, [made], more)
     expect(kinds.includes('wrong identity')).toBe(verdict === 'wrong')
   })
 
-  it('an event is anonymous where the page showed that who-am-i had failed', () => {
-    const made: Call = { ...call, status: 'failed', user: 'anonymous', plan: 'anonymous 1' }
+  it.each([
+    ['for a minute', 'right', -51_000],
+    ['for a moment only', 'wrong', 9_000],
+  ])('an event without a user, after who-am-i has failed %s, is %s', (_, verdict, sinceMs) => {
+    const made: Call = { ...call, sinceMs, status: 'failed', user: 'anonymous', plan: 'anonymous 1' }
+    const more = { questions: [{ ...opened, atMs: sinceMs }], answers: [answer({ askedMs: sinceMs, user: 'failed' })] }
+    const flags = [sent({ user: 'anonymous', version: 1 })]
     const event = { user: 'anonymous', plan: 'anonymous 1' }
-    expect(judged(event, [made], failed)).toEqual([])
-    expect(judged(event, [made], { offline })).toEqual([])
-  })
-
-  it('an event is not anonymous where the page showed a failure that did not happen', () => {
-    const made: Call = { ...call, status: 'failed', user: 'anonymous', plan: 'anonymous 1' }
-    expect(judged({ user: 'anonymous', plan: 'anonymous 1' }, [made])).toEqual(['wrong identity'])
+    expect(judged(event, [made], { ...more, flags })).toEqual(verdict === 'right' ? [] : ['wrong identity'])
   })
 
   it('an event of a user who was remembered has the user whom who-am-i confirms', () => {
     const made: Call = { ...call, token: SUPPORT, user: 'support', plan: 'support 1' }
     const answers = [answer({ token: SUPPORT, user: 'sam as ida', atMs: 11_000 })]
+    const questions = [{ ...opened, token: SUPPORT }]
     const flags = [sent({ user: 'sam as ida' }), sent({ user: 'support' })]
-    expect(judged({ user: 'sam as ida', plan: 'sam as ida 3' }, [made], { answers, flags })).toEqual([])
-    expect(judged({ user: 'support', plan: 'support 1' }, [made], { answers, flags })).toEqual(['wrong identity'])
+    expect(judged({ user: 'sam as ida', plan: 'sam as ida 3' }, [made], { questions, answers, flags })).toEqual([])
+    expect(judged({ user: 'support', plan: 'support 1' }, [made], { questions, answers, flags })).toEqual([
+      'wrong identity',
+    ])
   })
 })
 
-/** The page asks twice with one token. The second question cancels the first one, if that has no answer yet. */
+/** The page is left before who-am-i has answered, and the next page with the token is told this user. */
+function onNextPage(user: string): Partial<Evidence> {
+  const questions = [{ page: 'B', token: TOKEN, atMs: 13_000 }]
+  const answers = [answer({ page: 'B', user, askedMs: 13_010, atMs: 13_500 })]
+  return { questions, answers, ends: new Map([['A', [11_000, 11_100] as const]]) }
+}
+
+/** Another page had asked before the event, and was answered after it. */
+function askedBefore(): Partial<Evidence> {
+  return { answers: [answer({ page: 'B', user: 'otto', askedMs: 9_000, atMs: 12_000 })] }
+}
+
+/** The page asks twice with one token. Its event waits for the answer to the first question. */
 function askedAgain(atMs: number): Partial<Evidence> {
   const questions = [9_000, atMs].map((asked) => ({ page: 'A', token: TOKEN, atMs: asked }))
-  return { questions, answers: [answer({ atMs: 12_000 }), answer({ user: 'otto', atMs: 14_000 })] }
+  return {
+    questions,
+    answers: [answer({ askedMs: 9_010, atMs: 12_000 }), answer({ user: 'otto', askedMs: atMs + 10, atMs: 14_000 })],
+  }
 }
 
 function answeredAtTheEnd(endMs: number): Partial<Evidence> {
@@ -128,7 +160,7 @@ function answeredAtChange(atMs: number): Partial<Evidence> {
 
 /** Support begins to look at Ida’s account after the first answer. */
 function twoAnswers(): Partial<Evidence> {
-  return { answers: [answer({ atMs: 12_000 }), answer({ user: 'otto', atMs: 13_000 })] }
+  return { answers: [answer({ atMs: 12_000 }), answer({ user: 'otto', askedMs: 12_500, atMs: 13_000 })] }
 }
 
 describe('the flags of an event', () => {
@@ -213,7 +245,10 @@ describe('the flags of an event', () => {
     expect(judged({}, [withoutFlags, next], { stored: early, flags })).toEqual([])
     const elsewhere: Call = { ...next, page: 'B' }
     expect(
-      judged({}, [withoutFlags, elsewhere], { stored: both, flags, answers: [answer(), answer({ page: 'B' })] }),
+      judged({}, [withoutFlags, elsewhere], {
+        ...{ stored: both, flags, answers: [answer(), answer({ page: 'B' })] },
+        questions: [{ ...opened, page: 'B' }],
+      }),
     ).toEqual([])
   })
 

@@ -9,6 +9,8 @@ import { userOf, type Evidence, type Question } from './evidence.ts'
 import type { Step } from './steps.ts'
 import { startUserServices, SUPPORT, tokenOf } from './userServices.ts'
 
+/** A page may run for some milliseconds after its end was noted, and get an answer. WebKit repeats a request that was cut off. */
+const AFTER_END_MS = 100
 const MAX_TABS = 4
 /** How long a page may take to report what it tracked as it was restored, in milliseconds. */
 const RESTORED_MS = 3_000
@@ -182,7 +184,7 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
     const said = server.said.map((text): Report => JSON.parse(text))
     return {
       ...{ questions, offline, ends, flags: services.flagsAnswers },
-      answers: services.answers.filter(({ page, atMs }) => atMs <= (ends.get(page)?.[1] ?? Infinity)),
+      answers: services.answers.filter(({ page, atMs }) => atMs <= (ends.get(page)?.[1] ?? Infinity) + AFTER_END_MS),
       calls: [...reports, ...said].flatMap(({ calls }) => calls),
       stored: collector
         .stored()

@@ -81,26 +81,14 @@ function isInterrupted({ call, stored: { user }, evidence }: Case): boolean {
   return (
     changes.some((question) => isBefore(question) && question.token !== call.token && isOther(question.token)) ||
     evidence.answers.some(
-      (answer) => isBefore(answer) && answer.atMs > call.atMs - ON_THE_WAY_MS && answer.user !== user,
-    ) ||
-    evidence.questions.some((question) => isBefore(question) && isCutOff(question, evidence, until))
+      (answer) =>
+        isBefore(answer) && answer.atMs > call.atMs - ON_THE_WAY_MS && answer.user !== user && answer.user !== 'failed',
+    )
   )
 }
 
-/** Whether the network was down before who-am-i had answered a question. */
-const isCutOff = ({ page, token, atMs }: Question, { offline, answers }: Evidence, until: number) =>
-  offline.some(
-    ([fromMs, toMs]) =>
-      toMs >= atMs &&
-      fromMs <= until &&
-      !answers.some(
-        (answer) => answer.page === page && answer.token === token && answer.atMs >= atMs && answer.atMs <= fromMs,
-      ),
-  )
-
 /** Whether the event has no user because the user of its token was not confirmed. */
-const isUnconfirmed = ({ call, stored: { user, atMs } }: Case) =>
-  user === ANONYMOUS && call.token !== undefined && call.status === 'resolving' && atMs - call.atMs >= OTHER_PAGE_MS
+const isUnconfirmed = ({ call, stored: { user } }: Case) => user === ANONYMOUS && call.token !== undefined
 
 /** Whether another page has had another user, and the event's own page has had the event to itself for long enough. */
 function isOfAnotherPage({ call, stored, evidence: { questions, answers } }: Case): boolean {

@@ -1,73 +1,79 @@
-import { ANONYMOUS, type Answer, type Call, type Evidence, type Stored, type User } from './evidence.ts'
+import { ANONYMOUS, type Answer, type Call, type Evidence, type Question, type Stored, type User } from './evidence.ts'
 
-/** For how long an event waits until who-am-i confirms the owner of a token that is no longer in use. */
+/** For how long an event waits for the user of a token that is no longer in use, and a page for who-am-i before it gives up. */
 const UNCONFIRMED_MS = 60_000
 /** An answer that was sent just before a call may reach the page just after it. */
 export const ON_THE_WAY_MS = 1_000
+/** Two things that happen in one task, or in the clocks of two processes, may seem to happen in either order. */
+const SAME_TIME_MS = 50
+/** Of the questions of a page, the oldest and the latest two may be open. */
+const LATER_QUESTIONS = 2
 
 /**
- * The users whom an event may have.
+ * The users whom an event may have. A page asks who-am-i when it is opened, and when the application says that something has changed.
+ * An event belongs to the latest question before it.
  *
- * | token | what the page showed at the call            | user                                                      |
- * | ----- | ------------------------------------------- | --------------------------------------------------------- |
- * | none  |                                             | anonymous                                                 |
- * | any   | that who-am-i had failed, which is so       | anonymous                                                 |
- * | any   | a user whom who-am-i had confirmed there    | this user                                                 |
- * | any   | otherwise                                   | the user of the next answer to this page, or to a page    |
- * |       |                                             | that has the event or shares its answer                   |
- * | any   | otherwise, and there is none for a minute   | anonymous                                                 |
+ * | the question of the event                                           | user                                                      |
+ * | ------------------------------------------------------------------- | --------------------------------------------------------- |
+ * | was asked without a token                                           | anonymous                                                 |
+ * | is answered on its page                                             | the user of this answer                                   |
+ * | has failed for a minute                                             | as above, or anonymous                                    |
+ * | is never answered on its page, and on some page the first answer to |                                                           |
+ * | a later question with the token names the user who was shown        | this user                                                 |
+ * | — names another user than was shown                                 | anonymous                                                 |
+ * | — and no user was shown                                             | the user of that answer                                   |
+ * | — and there is none for a minute                                    | anonymous                                                 |
  */
 export function possibleUsers(call: Call, stored: Stored, evidence: Evidence): User[] {
-  const { token, status, user } = call
-  if (token === undefined) return [ANONYMOUS]
-  if (status === 'failed' && hasFailed(call, evidence)) return [ANONYMOUS]
-  const answers = evidence.answers.filter((answer) => answer.token === token && answer.atMs <= stored.atMs)
-  const own = answers.filter(({ page, atMs }) => page === call.page && atMs >= call.sinceMs)
-  const isConfirmed = own.some((answer) => answer.user === user && answer.atMs <= call.atMs)
-  if (user !== undefined && isConfirmed) return [user]
-
-  const named = own.filter(isNamed)
-  const before = named.filter(({ atMs }) => atMs <= call.atMs && atMs > call.atMs - ON_THE_WAY_MS)
-  const after = named.filter(({ atMs }) => atMs > call.atMs)
-  const arrived = after.findIndex((answer, index) => !isCancelled(answer, after[index + 1], evidence))
-  const next = after.slice(0, arrived + 1)
-  const elsewhere = answers.filter(({ page, atMs }) => page !== call.page && atMs >= call.sinceMs).filter(isNamed)
-  const isGivenUp =
-    stored.atMs - call.atMs >= UNCONFIRMED_MS &&
-    !named.some((answer) => isDuring(answer, call.atMs, UNCONFIRMED_MS) && hasArrived(answer, evidence))
-  const users = [...before, ...next, ...elsewhere].map((answer) => answer.user)
-  return isGivenUp ? [...users, ANONYMOUS] : users
+  if (call.token === undefined) return [ANONYMOUS]
+  const named = questionsOf(call, evidence).flatMap((question) => {
+    const answers = answersTo(question, evidence)
+    return answers.find(({ user, atMs }) => user !== 'failed' && atMs <= stored.atMs) ?? []
+  })
+  const users = named.map(({ user }) => user)
+  const hasGivenUp = call.atMs - call.sinceMs >= UNCONFIRMED_MS && !named.some(({ atMs }) => atMs <= call.atMs)
+  const isSure = named.some((answer) => hasArrived(answer, evidence) && !mayBeGivenUp(call, answer, evidence))
+  if (isSure) return hasGivenUp ? [...users, ANONYMOUS] : users
+  const isOld = stored.atMs - call.atMs >= UNCONFIRMED_MS
+  return [...users, ...guesses(call, stored, evidence), ...(isOld || hasGivenUp ? [ANONYMOUS] : [])]
 }
 
-/** Whether the page may have cancelled the request of an answer as it came, because it asked again with the same token. */
-function isCancelled({ page, token, atMs }: Answer, following: Answer | undefined, { questions }: Evidence): boolean {
-  if (following === undefined) return false
-  const asked = questions.filter((one) => one.page === page && one.token === token && one.atMs <= following.atMs)
-  const latestMs = Math.max(...asked.map((one) => one.atMs))
-  return latestMs > atMs - ON_THE_WAY_MS && latestMs < atMs + ON_THE_WAY_MS
+/** The latest question of the page before the call. If one was asked in the same task, either may be meant. */
+function questionsOf({ page, token, atMs }: Call, { questions }: Evidence): Question[] {
+  const asked = questions.filter((one) => one.page === page && one.token === token)
+  const latestMs = Math.max(...asked.map((one) => one.atMs).filter((ms) => ms <= atMs))
+  return asked.filter((one) => one.atMs === latestMs || Math.abs(one.atMs - atMs) <= SAME_TIME_MS)
 }
 
-const isDuring = ({ atMs }: Answer, fromMs: number, ms: number) => atMs > fromMs && atMs < fromMs + ms
-
-/** Whether an answer has surely reached its page: it may not if the page ends then, or changes its token and aborts the request. */
-function hasArrived({ page, token, atMs }: Answer, { questions, ends }: Evidence): boolean {
-  const [endMs = Infinity] = ends.get(page) ?? []
-  const isChanged = questions.some(
-    (question) => question.page === page && question.token !== token && Math.abs(question.atMs - atMs) < ON_THE_WAY_MS,
+/** The answers to the requests of a question. Requests take a moment to the service. */
+function answersTo({ page, token, atMs }: Question, { questions, answers }: Evidence): Answer[] {
+  const nextMs = Math.min(...questions.flatMap((one) => (one.page === page && one.atMs > atMs ? [one.atMs] : [])))
+  return answers.filter(
+    (answer) =>
+      answer.page === page &&
+      answer.token === token &&
+      answer.askedMs >= atMs - SAME_TIME_MS &&
+      answer.askedMs <= nextMs + ON_THE_WAY_MS,
   )
-  return atMs < endMs - ON_THE_WAY_MS && !isChanged
 }
 
-const isNamed = ({ user }: Answer) => user !== 'failed'
+/** Whether an answer has surely reached its page: it may not if the page ends then. */
+const hasArrived = ({ page, atMs }: Answer, { ends }: Evidence) =>
+  atMs < (ends.get(page)?.[0] ?? Infinity) - ON_THE_WAY_MS
 
-/** Whether who-am-i had failed on the page since it used the token of the call. */
-function hasFailed({ page, token, sinceMs, atMs }: Call, { answers, offline }: Evidence): boolean {
-  const isSince = (fromMs: number, toMs: number) => fromMs <= atMs && toMs >= sinceMs
-  return (
-    offline.some(([fromMs, toMs]) => isSince(fromMs, toMs)) ||
-    answers.some(
-      (answer) =>
-        answer.page === page && answer.token === token && answer.user === 'failed' && isSince(answer.atMs, answer.atMs),
-    )
+/** Whether so many questions were asked before the answer that the page may have given up this one. */
+const mayBeGivenUp = (call: Call, { page, atMs }: Answer, { questions }: Evidence) =>
+  questions.filter((one) => one.page === page && one.atMs >= call.atMs - SAME_TIME_MS && one.atMs <= atMs).length >=
+  LATER_QUESTIONS
+
+/** What the first answer to a later question says, on each page. */
+function guesses(call: Call, stored: Stored, { answers }: Evidence): User[] {
+  const shown = call.status === 'known' ? call.user : undefined
+  const later = answers.filter(
+    ({ token, user, askedMs, atMs }) =>
+      token === call.token && user !== 'failed' && askedMs >= call.atMs - SAME_TIME_MS && atMs <= stored.atMs,
   )
+  const isFirst = ({ page, askedMs }: Answer) =>
+    !later.some((other) => other.page === page && other.askedMs < askedMs - ON_THE_WAY_MS)
+  return later.filter(isFirst).map(({ user }) => (shown === undefined || shown === user ? user : ANONYMOUS))
 }

@@ -47,7 +47,8 @@ export async function startUserServices(): Promise<UserServices> {
     const person = name === SUPPORT && customer ? { id: customer, impersonator: IMPERSONATOR } : { id: name }
     const { id, impersonator: mimic_user } = person
     const body = JSON.stringify({ unique_identity: id, user_name: id, mimic_user })
-    const record = (user: Answer['user']) => answers.push({ page, token, user, atMs: Date.now() })
+    const askedMs = Date.now()
+    const record = (user: Answer['user']) => answers.push({ page, token, user, askedMs, atMs: Date.now() })
     void faults.whoAmI.answer(response, {
       send() {
         record(userOf(person))
