@@ -36,12 +36,14 @@ export interface Told {
   readonly name?: string
   /** The names of the page's destinations. */
   readonly destinations?: readonly string[]
+  /** What the page has written to its console. */
+  readonly problems?: readonly object[]
 }
 
 /** Reports the lives of events as a page with a console link does. */
 export function tell(
   services: ConsoleServices,
-  { tab = 'tab-one', identity = DANA, flags = 'live', steps = [], name = 'Quote sent', destinations }: Told,
+  { tab = 'tab-one', identity = DANA, flags = 'live', steps = [], name = 'Quote sent', destinations, problems }: Told,
 ): Promise<void> {
   return services.post('/console/life', {
     tab,
@@ -50,6 +52,7 @@ export function tell(
     identity,
     flags,
     destinations,
+    problems,
     steps: steps.map(([id, text, at = Date.now()]) => {
       const [step, destination] = text.split('@')
       return { id, step, at, ...(destination !== undefined && { destination }), ...(step === 'happened' && { name }) }

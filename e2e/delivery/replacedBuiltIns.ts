@@ -10,7 +10,8 @@ export interface Library {
   readonly refuses?: RegExp
 }
 
-const zoneJs = readFileSync(createRequire(import.meta.url).resolve('zone.js'), 'utf8')
+const require = createRequire(import.meta.url)
+const zoneJs = readFileSync(require.resolve('zone.js'), 'utf8')
 
 /** Libraries that replace parts of the language for the whole page. */
 export const zone: Library = {

@@ -75,6 +75,41 @@ describe('the link to the console', () => {
     link.stop()
   })
 
+  it('a problem of the page is sent with its code, since when it lasts, and how often it came, until its destination takes an event', async () => {
+    const { platform, host, link, posts } = setUp()
+    const start = platform.clock.now()
+    const { bus } = host
+    const silent = (count: number) => `no answer for 30 s. Events that wait: ${count} (T67)`
+    const report = (message: string, where = 'heap') => bus.publish('problem', { where, message, isError: true })
+    bus.publish('problem', { where: 'track', message: 'a warning (T61)' })
+    report(silent(1))
+    await platform.clock.advance(60_000)
+    report(silent(3))
+    await platform.clock.advance(1_000)
+    const warned = { where: 'track', message: 'a warning (T61)', isError: false, since: start, at: start, times: 1 }
+    const at = start + 60_000
+    const failed = { where: 'heap', message: silent(3), isError: true, since: start, at, times: 2 }
+    expect(posts().at(-1).problems).toEqual([warned, failed])
+    bus.publish('progress', { id: '1', step: 'acknowledged', at: at + 1_000, destination: 'heap' })
+    await platform.clock.advance(1_000)
+    expect(posts().at(-1).problems).toEqual([warned, { ...failed, endedAt: at + 1_000 }])
+    report(silent(1))
+    await platform.clock.advance(1_000)
+    expect(posts().at(-1).problems[1]).toEqual({ ...failed, message: silent(1), at: at + 2_000, times: 3 })
+    link.stop()
+  })
+
+  it('a page has at most 50 problems, and the end of a long message is kept, where its code is', async () => {
+    const { platform, host, link, posts } = setUp()
+    const message = `${'x'.repeat(1_000)} (T66)`
+    for (let count = 0; count < 60; count += 1) host.bus.publish('problem', { where: `${count}`, message })
+    await platform.clock.advance(1_000)
+    const { problems } = posts().at(-1)
+    expect(problems).toHaveLength(50)
+    expect(problems[0].message).toMatch(/^x{494} \(T66\)$/)
+    link.stop()
+  })
+
   it('a heartbeat is sent every fifteen seconds', async () => {
     const { platform, link, steps } = setUp()
     await platform.clock.advance(31_000)

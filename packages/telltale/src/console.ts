@@ -1,6 +1,6 @@
 import { writeJson } from './core/lib/json.ts'
 import { atMost, createWakeUp } from './core/lib/waits.ts'
-import type { BuiltInObserver, ObservedHost, ObserverPart } from './core/host.ts'
+import type { BuiltInObserver, ObservedHost, ObserverPart, Topics } from './core/host.ts'
 import { createRetry } from './core/lib/retry.ts'
 import { sleep } from './core/lib/time.ts'
 import { trimSlashes } from './core/lib/url.ts'
@@ -20,10 +20,28 @@ const HEARTBEAT_MS = 15_000
 const BACKOFF = { firstMs: 1_000, maxMs: 30_000 }
 /** The maximum number of waiting steps; further steps are dropped, for example when a loop tracks events. */
 const MAX_STEPS = 5_000
+/** The maximum number of different problems; further ones are left out. */
+const MAX_PROBLEMS = 50
+/** The longest message of a problem, in characters. */
+const MAX_MESSAGE = 500
+
+/** A problem of this page, as the console shows it. */
+interface PageProblem {
+  where: string
+  /** The latest message. It ends with its code. */
+  message: string
+  isError: boolean
+  /** When it came first and last, and when it ended, in milliseconds since 1970. */
+  since: number
+  at: number
+  endedAt?: number
+  times: number
+}
 
 /**
- * Shows the local console the progress of each event, the current user and the status of the flags. For development: it sends
- * even if no console is running, and a failure is silent. Events are identified by their ids; no token is sent.
+ * Shows the local console the progress of each event, the current user, the status of the flags, and the problems that the page
+ * reports. For development: it sends even if no console is running, and a failure is silent. Events are identified by their ids; no
+ * token is sent.
  *
  * @example createTelltale({ …, observers: import.meta.env.DEV ? [consoleLink({ url: 'http://127.0.0.1:4801' })] : [] })
  */
@@ -45,13 +63,16 @@ const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
     const address = `${trimSlashes(url)}/console/life`
     const tab = random.uuid()
     const wakeUp = createWakeUp(signal)
+    const problems = pageProblems()
     let steps: Progress[] = []
     let isLeaving = false
     let pauseMs = BATCH_WINDOW_MS
     const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
 
     async function send() {
-      const body = writeJson({ tab, ...present(host), steps, ...(isLeaving && { leaving: true }) })
+      const told = problems.all()
+      const state = { tab, ...present(host), ...(told.length > 0 && { problems: told }) }
+      const body = writeJson({ ...state, steps, ...(isLeaving && { leaving: true }) })
       const headers = { 'Content-Type': 'application/json' }
       steps = []
       const { outcome } = await transport.send({
@@ -86,6 +107,11 @@ const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
     const undo = [
       bus.on('progress', (progress) => {
         if (steps.length < MAX_STEPS) steps.push(progress)
+        if (progress.step === 'acknowledged') problems.ended(progress.destination, progress.at)
+        wakeUp.notify()
+      }),
+      bus.on('problem', (problem) => {
+        problems.happened(problem, clock.now())
         wakeUp.notify()
       }),
       identity.subscribe(wakeUp.notify),
@@ -104,6 +130,35 @@ const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
     }
   },
 })
+
+const CODE = /\(T\d+\)$/
+
+/** The problems of this page. Each is sent whole with each report: a console that is started later, or missed one, knows all. */
+function pageProblems() {
+  const byKey = new Map<string, PageProblem>()
+  return {
+    all: () => [...byKey.values()],
+    happened({ where, message, isError }: Topics['problem'], at: number) {
+      // The same code is the same problem: its words may have a number that changes.
+      const key = `${where} ${CODE.exec(message)?.[0] ?? message}`
+      const { since, times } = byKey.get(key) ?? { since: at, times: 0 }
+      if (times === 0 && byKey.size >= MAX_PROBLEMS) return
+      // The end of a long message is kept: its code is there.
+      byKey.set(key, {
+        where,
+        message: message.slice(-MAX_MESSAGE),
+        isError: isError === true,
+        since,
+        at,
+        times: times + 1,
+      })
+    },
+    /** A destination that takes an event has no problem any more. */
+    ended(destination: string | undefined, at: number) {
+      for (const problem of byKey.values()) if (problem.where === destination) problem.endedAt ??= at
+    },
+  }
+}
 
 function present({ app, identity, flagsStatus, destinations, platform: { page } }: ObservedHost) {
   const who = identity.get()

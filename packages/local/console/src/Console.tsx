@@ -14,6 +14,7 @@ import { isEdited as isPersonEdited, usePersonDrafts } from './people/usePersonD
 import { Guarded } from './shell/Guarded.tsx'
 import { HelpDialog } from './shell/HelpDialog.tsx'
 import { Notices } from './shell/Notices.tsx'
+import { openProblems } from './shell/openProblems.ts'
 import { SkipLink } from './shell/SkipLink.tsx'
 import { VIEW_NAMES, VIEWS, type View } from './shell/route.ts'
 import { TopBar } from './shell/TopBar.tsx'
@@ -37,7 +38,9 @@ export function Console() {
   const isNarrow = useMediaQuery('(max-width: 820px)', window.innerWidth <= 820, { getInitialValueInEffect: false })
   const { state, connection } = feed
   const isLive = connection === 'live'
-  useDocumentTitle(`${connection === 'lost' ? 'Not connected' : VIEW_NAMES[view]} · Telltale console`)
+  const problems = openProblems(feed.connections.tabs)
+  const mark = problems.length > 0 ? `(${problems.length}) ` : ''
+  useDocumentTitle(`${mark}${connection === 'lost' ? 'Not connected' : VIEW_NAMES[view]} · Telltale console`)
   const unsaved = VIEWS.filter(
     (one) =>
       (one === 'flags' && [...drafts.values()].some(isFlagEdited)) ||
@@ -64,7 +67,7 @@ export function Console() {
     <div className={classes.page} data-connection={connection}>
       <SkipLink view={view} to={main} />
       <TopBar feed={feed} view={view} lastOpen={lastOpen} unsaved={unsaved} onHelp={() => setIsHelpOpen(true)} />
-      <Notices connection={connection} state={state} />
+      <Notices feed={feed} problems={problems} />
       <main className={classes.main} id={view} ref={main} tabIndex={-1} aria-label={VIEW_NAMES[view]}>
         <Guarded name={VIEW_NAMES[view]} key={view}>
           {view === 'live' && <LiveView feed={feed} filter={filter} onFilter={setFilter} open={open} go={go} />}

@@ -47,6 +47,23 @@ export function hasStoppedPolling({ lastAt }: Pick<PollConnection, 'lastAt'>, no
   return now - lastAt > POLL_OVER_MS
 }
 
+/** A problem that a page has reported to its developer. */
+export interface PageProblem {
+  /** A destination, or a part of the library. */
+  readonly where: string
+  /** The latest message. It ends with its code, such as `(T67)`. */
+  readonly message: string
+  readonly isError: boolean
+  /** When it came first, in milliseconds since 1970, by the page's clock. */
+  readonly since: number
+  /** When it came last. */
+  readonly at: number
+  /** When it ended. */
+  readonly endedAt?: number
+  /** How often it came. */
+  readonly times: number
+}
+
 /** A page that reports to the console with `consoleLink`. */
 export interface TabConnection {
   readonly tab: string
@@ -60,6 +77,8 @@ export interface TabConnection {
   readonly openedAt: number
   readonly lastSeenAt: number
   readonly lastError?: ConnectionError
+  /** Absent for a page of an earlier version, and for one without problems. */
+  readonly problems?: readonly PageProblem[]
 }
 
 /** Bounded lists, the newest first. `totals` also counts entries that are left out. */

@@ -1,3 +1,4 @@
+import type { PageProblem } from '../console/consoleConnections.ts'
 import { LIFE_STEPS, type LifeStep } from '../console/eventLife.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { isTime } from '../json/isTime.ts'
@@ -14,6 +15,8 @@ export interface LifeReport {
   /** The names of its destinations. */
   readonly destinations?: readonly string[]
   readonly error?: string
+  /** All problems that the page has had. */
+  readonly problems?: readonly PageProblem[]
   /** The page may be closed. It counts as closed unless it reports again immediately. */
   readonly leaving?: boolean
   readonly steps: readonly ReportedStep[]
@@ -25,6 +28,7 @@ export interface ReportedStep extends LifeStep {
 }
 
 const MAX_STEPS = 5000
+const MAX_PROBLEMS = 100
 /** The most characters of a string in a report. */
 const MAX_TEXT = 2000
 
@@ -34,12 +38,14 @@ export function readLifeReport(text: string): Parsed<LifeReport> {
   const { value } = json
   if (!isRecord(value) || !isText(value['tab']) || value['tab'] === '')
     return invalid('It needs a "tab", a non-empty string.')
-  const { tab, page, app, identity = null, flags, destinations, error, steps = [] } = value
+  const { tab, page, app, identity = null, flags, destinations, error, problems, steps = [] } = value
   for (const [name, one] of Object.entries({ page, app, flags, error }))
     if (one !== undefined && !isText(one))
       return invalid(`"${name}" must be a string of at most ${MAX_TEXT} characters.`)
   if (identity !== null && !isText(identity)) return invalid('"identity" must be a string or null.')
   if (destinations !== undefined && !isTexts(destinations)) return invalid('"destinations" must be a list of strings.')
+  if (problems !== undefined && !isProblems(problems))
+    return invalid(`"problems" must be a list of at most ${MAX_PROBLEMS} problems: where, message, since, at, times.`)
   if (!Array.isArray(steps) || steps.length > MAX_STEPS)
     return invalid(`"steps" must be a list of at most ${MAX_STEPS} steps.`)
   const wrong = steps.findIndex((step) => !isStep(step))
@@ -55,6 +61,7 @@ export function readLifeReport(text: string): Parsed<LifeReport> {
       flags: String(flags ?? ''),
       ...(destinations !== undefined && { destinations }),
       ...(isText(error) && error !== '' && { error }),
+      ...(problems !== undefined && { problems }),
       ...(value['leaving'] === true && { leaving: true }),
       steps: steps as ReportedStep[],
     },
@@ -70,6 +77,21 @@ function isStep(value: unknown): value is ReportedStep {
     isTime(at) &&
     LIFE_STEPS.some((one) => one === step) &&
     [destination, name, reason].every((text) => text === undefined || isText(text))
+  )
+}
+
+function isProblems(value: unknown): value is readonly PageProblem[] {
+  return Array.isArray(value) && value.length <= MAX_PROBLEMS && value.every(isProblem)
+}
+
+function isProblem(value: unknown): value is PageProblem {
+  if (!isRecord(value)) return false
+  const { where, message, isError, since, at, endedAt = 0, times } = value
+  return (
+    [where, message].every(isText) &&
+    typeof isError === 'boolean' &&
+    [since, at, endedAt].every(isTime) &&
+    Number.isSafeInteger(times)
   )
 }
 

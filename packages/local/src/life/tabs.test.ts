@@ -32,3 +32,17 @@ test('a page that moves to the background reports so and is kept', () => {
   expect(after(60_000)).toEqual(['hidden'])
   close()
 })
+
+test('a page has the problems of its latest report, and the latest of the errors among them', () => {
+  const told = tabs(() => 0)
+  const problem = { where: 'track', message: 'a warning (T61)', isError: false, since: 3, at: 9, times: 1 }
+  const failed = { where: 'collector', message: 'no answer (T67)', isError: true, since: 1, at: 5, times: 2 }
+  const refused = { where: 'heap', message: 'another project (T77)', isError: true, since: 1, at: 4, times: 1 }
+  told.told({ ...report('a'), problems: [failed, problem, refused] })
+  expect(told.open()).toMatchObject([
+    { problems: [failed, problem, refused], lastError: { at: 5, message: 'collector: no answer (T67)' } },
+  ])
+  told.told(report('an older page'))
+  expect(told.open()[0]).not.toHaveProperty('problems')
+  told.close()
+})

@@ -1,4 +1,4 @@
-import type { TabConnection } from '../console/consoleConnections.ts'
+import type { ConnectionError, PageProblem, TabConnection } from '../console/consoleConnections.ts'
 import type { LifeReport } from './lifeReport.ts'
 
 /** The pages that report to the console. */
@@ -46,10 +46,10 @@ export function tabs(now: () => number = Date.now): Tabs {
   look.unref()
 
   return {
-    told({ tab, page, app, identity, flags, error, leaving: isLeaving }) {
+    told({ tab, page, app, identity, flags, error, problems = [], leaving: isLeaving }) {
       const before = known.get(tab)
       const at = now()
-      const lastError = error === undefined ? before?.lastError : { at, message: error }
+      const lastError = error === undefined ? (errorIn(problems) ?? before?.lastError) : { at, message: error }
       forget(tab)
       if (isLeaving) leaving.add(tab)
       known.set(tab, {
@@ -61,6 +61,7 @@ export function tabs(now: () => number = Date.now): Tabs {
         openedAt: before?.openedAt ?? at,
         lastSeenAt: at,
         ...(lastError && { lastError }),
+        ...(problems.length > 0 && { problems }),
       })
       const [oldest] = known.keys()
       if (known.size > MAX_TABS && oldest !== undefined) forget(oldest)
@@ -76,4 +77,13 @@ export function tabs(now: () => number = Date.now): Tabs {
       listeners.clear()
     },
   }
+}
+
+/** The error that a page had last. */
+function errorIn(problems: readonly PageProblem[]): ConnectionError | undefined {
+  const last = problems
+    .filter(({ isError }) => isError)
+    .sort((a, b) => a.at - b.at)
+    .at(-1)
+  return last && { at: last.at, message: `${last.where}: ${last.message}` }
 }

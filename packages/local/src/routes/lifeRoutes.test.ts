@@ -48,6 +48,14 @@ describe('a page’s report about its events', () => {
     expect((await it.next('life')).lives[0]).not.toHaveProperty('hasNoDestination')
   })
 
+  test('names the problems of the page, and is refused when one of them is not described', async () => {
+    const problem = { where: 'collector', message: 'no answer (T67)', isError: true, since: 1, at: 2, times: 1 }
+    expect((await tell({ ...TAB, problems: [problem], steps: [] })).status).toBe(202)
+    const wrong = [{ ...problem, times: 'once' }, { ...problem, at: undefined }, { ...problem, where: 1 }, 'T67']
+    for (const one of wrong) expect((await tell({ ...TAB, problems: [one], steps: [] })).status).toBe(400)
+    expect((await tell({ ...TAB, problems: Array.from({ length: 101 }, () => problem), steps: [] })).status).toBe(400)
+  })
+
   test('is sent to a console that is opened later', async () => {
     await tell({ ...TAB, steps: [{ id: 'e1', step: 'happened', at: 1 }] })
     const later = await consoleOf(services.url)

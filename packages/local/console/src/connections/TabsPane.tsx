@@ -8,6 +8,7 @@ import { DataTable, type Column } from '../shell/DataTable.tsx'
 import { Empty } from '../shell/Empty.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import { LastError } from './LastError.tsx'
+import { shortPage } from './shortPage.ts'
 
 interface TabsPaneProps {
   readonly tabs: readonly TabConnection[]
@@ -57,9 +58,4 @@ export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
       )}
     </Pane>
   )
-}
-
-/** The address without the part that all local pages have in common. */
-function shortPage(page: string): string {
-  return page.replace(/^https?:\/\//, '')
 }

@@ -31,6 +31,7 @@ type Shown = (typeof SHOWN)[number]
 export function EventInspector({ row, line, feed, onClose, onFollow }: EventInspectorProps) {
   const [shown, setShown] = useState<Shown>('Everything')
   const { who, tab } = line
+  const problems = feed.connections.tabs.find((one) => one.tab === tab)?.problems ?? []
   // It then lies over the list, and closing it is going back.
   const isOver = useMediaQuery(OVER_LIST, window.matchMedia(OVER_LIST).matches, { getInitialValueInEffect: false })
   const back = isOver ? { name: 'Close the event', go: onClose } : undefined
@@ -80,7 +81,7 @@ export function EventInspector({ row, line, feed, onClose, onFollow }: EventInsp
     <Pane title={line.name} back={back} tools={tools} fixed={choice}>
       {shown === 'Everything' && (
         <>
-          <EventLifeTable line={line} hasLife={row.life !== undefined} />
+          <EventLifeTable line={line} hasLife={row.life !== undefined} problems={problems} />
           <EventDetails row={row} line={line} />
           <EventCopies row={row} records={feed.records} />
         </>

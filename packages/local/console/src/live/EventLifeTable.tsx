@@ -1,3 +1,4 @@
+import type { PageProblem } from '../../../src/console/consoleConnections.ts'
 import { clock, duration, since } from '../format/time.ts'
 import classes from './EventLifeTable.module.css'
 import type { EventLine } from './eventLine.ts'
@@ -8,10 +9,12 @@ interface EventLifeTableProps {
   readonly line: EventLine
   /** Whether a page reported it. Without a report, only the arrival is known. */
   readonly hasLife: boolean
+  /** The problems of its page. */
+  readonly problems: readonly PageProblem[]
 }
 
 /** The times at which an event went through each step, by destination. */
-export function EventLifeTable({ line, hasLife }: EventLifeTableProps) {
+export function EventLifeTable({ line, hasLife, problems }: EventLifeTableProps) {
   const { common, destinations } = line.life
   // A page reports that a load event happened when its user is known. The event itself has the time at which the layer began.
   const timeOf = (step: string, at: number, index: number) =>
@@ -54,7 +57,7 @@ export function EventLifeTable({ line, hasLife }: EventLifeTableProps) {
           </thead>
           <tbody>
             {destinations.map((one) => (
-              <DestinationRow one={one} start={line.at} key={one.name} />
+              <DestinationRow one={one} start={line.at} problem={problemOf(one, problems)} key={one.name} />
             ))}
           </tbody>
         </table>
@@ -66,22 +69,41 @@ export function EventLifeTable({ line, hasLife }: EventLifeTableProps) {
   )
 }
 
-function DestinationRow({ one, start }: { readonly one: DestinationLife; readonly start: number }) {
+/** Why a destination has not taken an event yet, as far as the page has said it. */
+const problemOf = ({ name }: DestinationLife, problems: readonly PageProblem[]) =>
+  problems.filter(({ where, endedAt }) => where === name && endedAt === undefined).at(-1)
+
+interface DestinationRowProps {
+  readonly one: DestinationLife
+  readonly start: number
+  readonly problem: PageProblem | undefined
+}
+
+function DestinationRow({ one, start, problem }: DestinationRowProps) {
   const { name, stage, sentAt, attempts, lastSentAt, acknowledgedAt, droppedAt, reason } = one
   return (
-    <tr data-stage={stage}>
-      <th scope="row">{name}</th>
-      <td>
-        {sentAt === undefined ? '–' : since(start, sentAt)}
-        {lastSentAt !== undefined && attempts > 1 && ` · ${attempts} times, last ${since(start, lastSentAt)}`}
-      </td>
-      <td>
-        {stage === 'dropped' && droppedAt !== undefined
-          ? `dropped ${since(start, droppedAt)}${reason === undefined ? '' : `: ${reason}`}`
-          : acknowledgedAt === undefined
-            ? 'not yet'
-            : since(start, acknowledgedAt)}
-      </td>
-    </tr>
+    <>
+      <tr data-stage={stage}>
+        <th scope="row">{name}</th>
+        <td>
+          {sentAt === undefined ? '–' : since(start, sentAt)}
+          {lastSentAt !== undefined && attempts > 1 && ` · ${attempts} times, last ${since(start, lastSentAt)}`}
+        </td>
+        <td>
+          {stage === 'dropped' && droppedAt !== undefined
+            ? `dropped ${since(start, droppedAt)}${reason === undefined ? '' : `: ${reason}`}`
+            : acknowledgedAt === undefined
+              ? 'not yet'
+              : since(start, acknowledgedAt)}
+        </td>
+      </tr>
+      {stage === 'sent' && problem !== undefined && (
+        <tr>
+          <td className={classes.problem} colSpan={3}>
+            {problem.message}
+          </td>
+        </tr>
+      )}
+    </>
   )
 }

@@ -1,35 +1,56 @@
-import { ZapIcon } from '@primer/octicons-react'
+import { AlertIcon, ZapIcon } from '@primer/octicons-react'
 import { ErrorBoundary } from 'react-error-boundary'
-import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import { faultText } from '../faults/faultChoices.ts'
 import { clearFaults } from '../faults/faultCommands.ts'
 import type { FeedState } from '../feed/feedState.ts'
+import { countText } from '../format/countText.ts'
+import { clockToSecond } from '../format/time.ts'
 import { BrokenNotice } from './BrokenNotice.tsx'
 import { Notice } from './Notice.tsx'
+import { waitingFor, type OpenProblem } from './openProblems.ts'
 
 interface NoticesProps {
-  readonly connection: FeedState['connection']
-  readonly state: ConsoleState | undefined
+  readonly feed: FeedState
+  /** The errors that pages have at present. */
+  readonly problems: readonly OpenProblem[]
 }
 
-/** The notices for all views: not connected, invalid files, active faults. */
+/** As many problems are shown in full. */
+const MAX_SHOWN = 3
+
+/** The notices for all views: not connected, errors of pages, invalid files, active faults. */
 export function Notices(props: NoticesProps) {
   return (
     <div aria-live="polite">
-      <ErrorBoundary fallback={<BrokenNotice name="Notices" />} resetKeys={[props.connection]}>
+      <ErrorBoundary fallback={<BrokenNotice name="Notices" />} resetKeys={[props.feed.connection]}>
         <All {...props} />
       </ErrorBoundary>
     </div>
   )
 }
 
-function All({ connection, state }: NoticesProps) {
+function All({ feed: { connection, state, rows }, problems }: NoticesProps) {
   const files = [state?.flagsFile, state?.usersFile].filter((file) => file !== undefined && file.problems.length > 0)
   return (
     <>
       {connection === 'lost' && (
         <Notice tone="red" title="The local services do not respond. Reconnecting…">
           You see the last known state. The console reconnects by itself.
+        </Notice>
+      )}
+      {problems.slice(0, MAX_SHOWN).map((problem) => (
+        <Notice
+          tone="red"
+          icon={AlertIcon}
+          title={`${problem.where}: ${problem.message}`}
+          key={`${problem.where} ${problem.since}`}
+        >
+          {factsOf(problem, waitingFor(problem.where, rows)).join(' · ')}
+        </Notice>
+      ))}
+      {problems.length > MAX_SHOWN && (
+        <Notice tone="red" icon={AlertIcon} title={`${problems.length - MAX_SHOWN} more errors of pages.`}>
+          All are listed in Connections.
         </Notice>
       )}
       {files.map(
@@ -63,6 +84,15 @@ function All({ connection, state }: NoticesProps) {
       )}
     </>
   )
+}
+
+function factsOf({ since, times, pages }: OpenProblem, waiting: number): readonly string[] {
+  return [
+    `since ${clockToSecond(since)}`,
+    ...(times > 1 ? [`${times} times`] : []),
+    countText(pages, 'page'),
+    ...(waiting > 0 ? [`${countText(waiting, 'event')} ${waiting === 1 ? 'waits' : 'wait'}`] : []),
+  ]
 }
 
 function fileName(path: string): string {

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { LifeStepName } from '../../../src/console/eventLife.ts'
+import { openProblems, waitingFor } from './openProblems.ts'
+
+const problem = {
+  where: 'collector',
+  message: 'no answer. Events that wait: 1 (T67)',
+  isError: true,
+  since: 5,
+  at: 9,
+  times: 2,
+}
+const shown = { where: 'collector', message: 'no answer. (T67)', since: 5, times: 2, pages: 1 }
+
+test.each([
+  ['an error is shown', [[problem]], [shown]],
+  ['a warning is not', [[{ ...problem, isError: false }]], []],
+  ['an error that has ended is not', [[{ ...problem, endedAt: 12 }]], []],
+  ['a page of an earlier version reports none', [undefined], []],
+  [
+    'the same code of the same destination is one, whatever number its words have',
+    [[problem], [{ ...problem, message: 'no answer. Events that wait: 3 (T67)', since: 3, times: 1 }]],
+    [{ ...shown, since: 3, times: 3, pages: 2 }],
+  ],
+  [
+    'another destination has its own, and the oldest comes first',
+    [[problem, { ...problem, where: 'heap', since: 1 }]],
+    [{ ...shown, where: 'heap', since: 1 }, shown],
+  ],
+])('%s', (_, tabs, expected) => {
+  expect(openProblems(tabs.map((problems) => (problems ? { problems } : {})))).toEqual(expected)
+})
+
+test.each<[string, readonly (readonly [LifeStepName, string?])[], number]>([
+  ['one that was sent waits', [['stored'], ['sent', 'collector']], 1],
+  ['one that was taken does not', [['stored'], ['sent', 'collector'], ['acknowledged', 'collector']], 0],
+  ['one that was dropped does not', [['stored'], ['dropped', 'collector']], 0],
+  ['one that is stored waits', [['stamped'], ['stored']], 1],
+  ['one that is held back does not yet', [['happened'], ['held']], 0],
+  ['one that only another destination was sent is not counted', [['stored'], ['sent', 'heap']], 0],
+])('of the events of a destination that does not answer, %s', (_, steps, expected) => {
+  const life = {
+    id: 'a',
+    copies: 0,
+    steps: steps.map(([step, destination]) => ({ step, at: 1, ...(destination && { destination }) })),
+  }
+  expect(waitingFor('collector', [{ id: 'a', stored: undefined, life }])).toBe(expected)
+})

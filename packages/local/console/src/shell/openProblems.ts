@@ -1,0 +1,43 @@
+import type { PageProblem, TabConnection } from '../../../src/console/consoleConnections.ts'
+import type { EventRow } from '../feed/eventRows.ts'
+import { lifeLine } from '../live/lifeLine.ts'
+
+/** A problem that pages have at present. */
+export interface OpenProblem extends Pick<PageProblem, 'where' | 'message' | 'since' | 'times'> {
+  /** How many pages have it. */
+  readonly pages: number
+}
+
+/** The number of events that waited when the message was written. The console shows how many wait now. */
+const COUNTED = / Events that wait: \d+(?= \(T\d+\)$)/
+const CODE = /\(T\d+\)$/
+
+/** The errors that have not ended, one for each place and code, the oldest first. */
+export function openProblems(tabs: readonly Pick<TabConnection, 'problems'>[]): readonly OpenProblem[] {
+  const found = new Map<string, OpenProblem>()
+  for (const { problems = [] } of tabs)
+    for (const { where, message, isError, since, times, endedAt } of problems) {
+      if (!isError || endedAt !== undefined) continue
+      const key = `${where} ${CODE.exec(message)?.[0] ?? message}`
+      const known = found.get(key) ?? { since, times: 0, pages: 0 }
+      found.set(key, {
+        where,
+        message: message.replace(COUNTED, ''),
+        since: Math.min(known.since, since),
+        times: known.times + times,
+        pages: known.pages + 1,
+      })
+    }
+  return [...found.values()].sort((a, b) => a.since - b.since)
+}
+
+/** How many of these events a destination still has to take, as their pages report it. */
+export function waitingFor(destination: string, rows: readonly EventRow[]): number {
+  return rows.filter((row) => {
+    if (row.life === undefined) return false
+    const { stage, destinations } = lifeLine(row)
+    const own = destinations.find(({ name }) => name === destination)
+    // An event that no destination has been sent yet waits for each.
+    return own ? own.stage === 'sent' : destinations.length === 0 && (stage === 'stamped' || stage === 'stored')
+  }).length
+}
