@@ -1,4 +1,4 @@
-import { ANONYMOUS, type Call, type Evidence, type Question, type Stored, type User } from './evidence.ts'
+import { ANONYMOUS, type Call, type Evidence, type Stored, type User } from './evidence.ts'
 import { ON_THE_WAY_MS } from './possibleUsers.ts'
 
 /** For how long other pages leave an event to the page that tracked it. */
