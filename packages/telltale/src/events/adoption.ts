@@ -3,6 +3,7 @@ import { sleep } from '../core/lib/time.ts'
 import type { EventStore } from '../core/ports/eventStore.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { createEarlyChanges, type EarlyChanges } from './liveRecords.ts'
+import { isStoreOpen } from './pageLock.ts'
 import type { OpenEventStore } from './startDeliveries.ts'
 import { isStoredRecord, type Queued } from './storedRecord.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
@@ -17,7 +18,7 @@ export interface Adoption extends Stoppable {
   readonly first: Promise<void>
 }
 
-interface Needs extends Pick<Platform, 'clock' | 'storage' | 'tabs'> {
+interface Needs extends Pick<Platform, 'clock' | 'page' | 'storage' | 'tabs'> {
   space: string
   /** What this page has in `localStorage`. */
   early: Pick<EarlyChanges, 'store' | 'page'>
@@ -29,19 +30,22 @@ interface Needs extends Pick<Platform, 'clock' | 'storage' | 'tabs'> {
 }
 
 /**
- * Takes over what waits in other stores of this application, level and project. If a store is for addresses that this page has too, a
- * collector was added: nothing can go astray. If not, no page may have used it for a day: its collector has moved. The store of a
- * deployment that is in use keeps its events.
+ * Takes over what waits in other stores of this application, level and project. A store that an open page uses keeps its events. If a
+ * store is for addresses that this page has too, a collector was added: nothing can go astray. If not, or if tabs cannot know which
+ * pages are open, no page may have used it for a day: its collector has moved.
  */
-export function startAdoption({ clock, storage, tabs, space, early, ...needs }: Needs): Adoption {
+export function startAdoption({ clock, page, storage, tabs, space, early, ...needs }: Needs): Adoption {
   const lifetime = new AbortController()
   const { signal } = lifetime
   const usedPrefix = `used:${space}#`
   const usedKey = `used:${early.store}`
   const changesPrefix = `unconfirmed:${space}#`
   const own = addressesOf(early.store)
+  const noteOwnUse = () => void storage.set(usedKey, String(clock.now()))
   const isOwnAddress = (address: string) => own.includes(address)
   const first = look()
+  // While the page was in the back/forward cache, another page may have taken over its store.
+  const undo = page.onReturn(noteOwnUse)
   void repeat()
 
   async function repeat() {
@@ -53,15 +57,21 @@ export function startAdoption({ clock, storage, tabs, space, early, ...needs }: 
   }
 
   async function look() {
-    storage.set(usedKey, String(clock.now()))
+    noteOwnUse()
     for (const key of storage.keys(changesPrefix)) noteUse(`${space}#${key.slice(changesPrefix.length).split(':')[0]}`)
     for (const key of storage.keys(usedPrefix)) {
-      if (key === usedKey || signal.aborted || (isInUse(key) && !addressesOf(key).every(isOwnAddress))) continue
-      await tabs.whileAlone(key, signal, () => adopt(key.slice('used:'.length), key))
+      const name = key.slice('used:'.length)
+      if (name !== early.store && (await isLeft(name, key)) && !signal.aborted)
+        await tabs.whileAlone(key, signal, () => adopt(name, key))
     }
   }
 
-  function isInUse(key: string) {
+  async function isLeft(name: string, key: string) {
+    const isOpen = await isStoreOpen(name, tabs)
+    return !isOpen && ((isOpen === false && addressesOf(name).every(isOwnAddress)) || !wasUsed(key))
+  }
+
+  function wasUsed(key: string) {
     const age = clock.now() - Number(storage.get(key))
     // A time in the future was written before the clock was set back.
     return age >= 0 && age < IN_USE_MS
@@ -76,21 +86,27 @@ export function startAdoption({ clock, storage, tabs, space, early, ...needs }: 
   async function adopt(name: string, key: string) {
     const other = needs.openEventStore<Queued>(name)
     const records = (await other.all()).filter((record) => isStoredRecord(record))
-    const unconfirmed = createUnconfirmedChanges(createEarlyChanges({ storage, store: name, page: early.page }), {
-      storage,
-      onUnreadable: needs.onUnreadable,
-    })
+    const left = createEarlyChanges({ storage, store: name, page: early.page })
+    const unconfirmed = createUnconfirmedChanges(left, { storage, onUnreadable: needs.onUnreadable })
     const changes = unconfirmed.takeUp()
     const added = records.map((record) => ({ type: 'add' as const, record }))
     // What cannot be stored here stays where it is.
     if (signal.aborted || !(await needs.store.change([...added, ...changes]))) return
     await other.change([{ type: 'remove', ids: records.map(({ event }) => event.id) }])
-    for (const left of storage.keys(`unconfirmed:${name}:`)) storage.remove(left)
-    storage.remove(key)
+    // Only these: a page of the other store that has just been opened may have put more.
+    left.own.forEach(left.remove)
     if (added.length + changes.length > 0) needs.onAdopted()
+    // The next look removes the flags of these changes, and then forgets the store.
+    else storage.remove(key)
   }
 
-  return { first, stop: () => lifetime.abort() }
+  return {
+    first,
+    stop() {
+      undo()
+      lifetime.abort()
+    },
+  }
 }
 
 /** The hashes of the addresses at the end of the name of a store. */

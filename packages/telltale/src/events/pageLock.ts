@@ -1,27 +1,39 @@
 import type { Stoppable } from '../core/host.ts'
 import { whenAborted } from '../core/lib/waits.ts'
-import type { Platform } from '../core/ports/platform.ts'
+import type { Platform, Tabs } from '../core/ports/platform.ts'
 
 /** The name of the lock of a page. */
-export const lockOf = (page: string) => `page:${page}`
+const lockOf = (page: string, store: string) => `page:${page}@${store}`
+
+/** Returns whether the page with this id has ended. Undefined where tabs cannot know. */
+export const hasEnded = async (page: string, tabs: Tabs) =>
+  (await tabs.running())?.every((name) => !name.startsWith(lockOf(page, '')))
+
+/** Returns whether a page that uses the event store is open. Undefined where tabs cannot know. */
+export const isStoreOpen = async (store: string, tabs: Tabs) =>
+  (await tabs.running())?.some((name) => name.replace(/^page:[^@]*@/, '') === store)
 
 interface Needs extends Pick<Platform, 'page' | 'tabs'> {
+  /** Identifies this page. */
+  id: string
+  /** The name of its event store. */
+  store: string
   onLock(isHeld: boolean): void
 }
 
 /**
- * Holds a lock with the id of this page, so that other pages know that it is open, and leave its drafts to it. A page in the
- * back/forward cache has released it.
+ * Holds a lock with the id and the event store of this page, so that other pages know that it is open, and leave its events to it. A
+ * page in the back/forward cache has released it.
  */
-export function holdPageLock(id: string, { page, tabs, onLock }: Needs): Stoppable {
+export function holdPageLock({ id, store, page, tabs, onLock }: Needs): Stoppable {
   const lifetime = new AbortController()
   async function hold(signal: AbortSignal) {
     // Without Web Locks the task runs, and no lock says so.
-    onLock((await tabs.isFree(lockOf(id))) === false)
+    onLock((await hasEnded(id, tabs)) === false)
     await whenAborted(signal)
     onLock(false)
   }
-  const take = () => void tabs.whileAlone(lockOf(id), lifetime.signal, hold)
+  const take = () => void tabs.whileAlone(lockOf(id, store), lifetime.signal, hold)
   take()
   const undo = page.onReturn(take)
   return {

@@ -14,7 +14,7 @@ import { startPageExit } from './exit.ts'
 import { startHolding } from './holding.ts'
 import type { EarlyChanges, LiveRecords } from './liveRecords.ts'
 import { createOutbox } from './outbox.ts'
-import { holdPageLock, lockOf } from './pageLock.ts'
+import { hasEnded, holdPageLock } from './pageLock.ts'
 import type { Recorder } from './recorder.ts'
 import { countEvents, createRefused, type RefusedApi } from './refusedEvents.ts'
 import type { Queued } from './storedRecord.ts'
@@ -77,7 +77,7 @@ export function startDeliveries(
   const exit = startPageExit({ ...platform, page: { ...platform.page, onMayExit }, live, outbox, deliveries })
   const eviction = startEviction({ ...platform, outbox, maxBytes, names, reports })
   recorder.judgeBy(createEvidence(host.questions, platform.clock))
-  const lock = holdPageLock(host.questions.page, { ...platform, ...recorder })
+  const lock = holdPageLock({ ...platform, ...recorder, id: host.questions.page, store: early.store })
   // Without a destination, nothing waits.
   const adoption =
     parts.length > 0 &&
@@ -90,7 +90,7 @@ export function startDeliveries(
     ...needs,
     clock: platform.clock,
     attributor: recorder,
-    hasEnded: (page) => platform.tabs.isFree(lockOf(page)),
+    hasEnded: (page) => hasEnded(page, platform.tabs),
     async held() {
       await outbox.ready
       if (adoption) await adoption.first

@@ -295,7 +295,7 @@ describe('cross-tab messaging timings (§9)', () => {
         onMissed: () => {},
         hasMissed: true,
         tabs: {
-          isFree: async () => true,
+          running: async () => [],
           async whileAlone(_name, signal, task) {
             lookedAt.push(clock.now() - began)
             if (isAlone) await task(signal)

@@ -20,7 +20,7 @@ export function browserPorts(
 }
 
 /** No task may run alone until `later/secondFile.ts` has replaced this. */
-const noTabs: Tabs = { whileAlone: async () => false, isFree: async () => undefined }
+const noTabs: Tabs = { whileAlone: async () => false, running: async () => undefined }
 
 const running = new Set<string>()
 

@@ -37,9 +37,10 @@ export function webTabs(prefix: string, lockManager = browserLocks, exits = brow
         leaving.abort()
       }
     },
-    async isFree(name) {
+    async running() {
       try {
-        return await lockManager()?.request(prefix + name, { ifAvailable: true }, (lock) => lock !== null)
+        const locks = await lockManager()?.query()
+        return locks?.held?.flatMap(({ name = '' }) => (name.startsWith(prefix) ? name.slice(prefix.length) : []))
       } catch {
         return undefined
       }

@@ -195,7 +195,7 @@ export function fakeTabs(disk: FakeDisk): FakeTabs {
       if (locks.get(name) === tabs) locks.delete(name)
       return true
     },
-    isFree: async (name) => !locks.has(name),
+    running: async () => [...locks.keys()],
     channel(name, { onMessage }, signal) {
       const own = { tabs, name, onMessage }
       listeners.add(own)

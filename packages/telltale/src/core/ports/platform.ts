@@ -61,8 +61,8 @@ export interface Tabs {
    * this task must do nothing more.
    */
   whileAlone(name: string, signal: AbortSignal, task: (signal: AbortSignal) => Promise<void>): Promise<boolean>
-  /** Returns whether no tab is running a task of this name. Undefined where tabs cannot know. */
-  isFree(name: string): Promise<boolean | undefined>
+  /** Returns the names of the tasks that tabs are running, this one included. Undefined where tabs cannot know. */
+  running(): Promise<readonly string[] | undefined>
 }
 
 /**
