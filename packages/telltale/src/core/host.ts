@@ -88,7 +88,7 @@ export interface Questions {
   isOf(question: Question, credential: string): boolean
   /** Events wait for the answer: a later question does not abort this one. */
   expect(question: Question): void
-  /** Calls the listener after each answer. */
+  /** Calls the listener after each answer, and when the token of a question becomes known for whose answer events wait. */
   subscribe(listener: () => void): Unsubscribe
 }
 

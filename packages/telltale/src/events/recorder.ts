@@ -88,10 +88,12 @@ export function createRecorder(needs: Needs): Recorder {
 
   const isOwn = ({ question }: EventDraft) => question?.startsWith(questions.page) === true
 
+  const questionOf = (draft: EventDraft) => questions.all.find(({ id }) => id === draft.question)
+
   function ownerFor(draft: EventDraft, waited: Waited) {
     const own = isOwn(draft)
     // An answer speaks for what its page tracked between its question and the next one.
-    const question = own ? questions.all.find(({ id }) => id === draft.question) : undefined
+    const question = own ? questionOf(draft) : undefined
     const known = draft.identity ?? question?.owner
     return known || question?.isOpen ? known : evidence?.(draft, { ...waited, isOwn: own })
   }
@@ -125,6 +127,12 @@ export function createRecorder(needs: Needs): Recorder {
     return owner && { ...draft, identity: owner }
   }
 
+  /** The token may have become known after the event. */
+  function withCredential(draft: EventDraft): EventDraft {
+    const credential = draft.identity || draft.credential ? undefined : questionOf(draft)?.credential
+    return credential ? { ...draft, credential } : draft
+  }
+
   function change() {
     live.byId.forEach(update)
     changes.notify()
@@ -137,7 +145,7 @@ export function createRecorder(needs: Needs): Recorder {
     const waited = { ageMs: Math.max(clock.now() - draft.at, leastAgeMs) }
     const event = complete(draft, waited)
     if (event) return onComplete(event)
-    const known = withShownFlags(identified(draft, waited) ?? draft)
+    const known = withShownFlags(identified(draft, waited) ?? withCredential(draft))
     if (known !== draft) onAmended(known)
   }
 

@@ -2,13 +2,14 @@ import type { FailedRequest, Questions, Repetition, Stoppable } from '../core/ho
 import type { Http } from '../core/http/http.ts'
 import { sameJson } from '../core/lib/json.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
-import { childController } from '../core/lib/time.ts'
+import { childController, sleep } from '../core/lib/time.ts'
+import { whenAborted } from '../core/lib/waits.ts'
 import type { EventIdentity } from '../core/model/event.ts'
 import type { Identity, Person, UnknownIdentity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { createQuestions, type OwnQuestion } from './createQuestions.ts'
 import { createCredentials, createIdentityCache } from './credentials.ts'
-import type { IdentitySource } from './identitySource.ts'
+import { type IdentitySource, isThenable, type SignIn } from './identitySource.ts'
 import { nextIdentity, type IdentityStep } from './nextIdentity.ts'
 import { type Tokens, whoAmI } from './whoAmI.ts'
 
@@ -42,6 +43,10 @@ export interface IdentityPart extends IdentityApi, Stoppable {
 const FAILURE = 'useHeaperIdentity() error'
 /** How long who-am-i may take before that is reported, in milliseconds. The request goes on. */
 const SLOW_MS = 10_000
+/** The time between two calls of `auth.token` or `identity.person` while the user is not known yet. */
+const READ_AGAIN_MS = 1_000
+const NOT_KNOWN =
+  'The user is not known yet: auth.token or identity.person returns undefined or a pending promise, or telltale.identify was not called. (T56)'
 const SLOW = 'Telltale (identity): who-am-i has not answered for 10 s: events wait (T141)'
 
 export function createIdentity(
@@ -97,19 +102,41 @@ export function createIdentity(
     if (!waiting) latest = questions.begin()
     waiting?.abort()
     waiting = undefined
-    if (latest) return ask(latest)
+    const question = latest as OwnQuestion
+    const stopWatch = clock.after(SLOW_MS, () => {
+      if (question.token === undefined) source.report?.(NOT_KNOWN)
+      else log.error(SLOW)
+    })
+    await ask(question)
+    stopWatch()
   }
 
   async function ask(question: OwnQuestion): Promise<void> {
-    const session = source.read()
+    const given = source.read()
+    // A text is not awaited: who-am-i is asked in the same task.
+    const session = isThenable(given) ? await sessionOf(question, given) : given
+    return session && answerFor(question, session)
+  }
+
+  /** Returns what the promise resolves to, or undefined when the question is over. A user who is shown stays meanwhile. */
+  async function sessionOf(question: OwnQuestion, promise: PromiseLike<SignIn>): Promise<SignIn | undefined> {
+    const own = childController(question.controller.signal)
+    question.isAsking = true
+    const session = await Promise.race([promise, whenAborted(own.signal)])
+    question.isAsking = false
+    own.abort()
+    return session as SignIn | undefined
+  }
+
+  async function answerFor(question: OwnQuestion, session: SignIn): Promise<void> {
     switch (session.status) {
       case 'waiting':
-        return awaitUser(question)
+        return question === latest ? awaitUser(question) : questions.abandon(question)
       case 'failed':
-        return fail(question, session.reason)
+        return session.isTemporary ? failForNow(question, session.reason) : fail(question, session.reason)
       case 'nobody':
         // A sign-out may load the page again and call nothing.
-        cache.clear()
+        if (question === latest) cache.clear()
         return settle(question, {}, { type: 'nobody' })
       case 'signed-in':
         return askFor(question, session)
@@ -121,8 +148,9 @@ export function createIdentity(
     const own = childController(question.controller.signal)
     waiting = own
     move({ type: 'held' })
-    await source.untilReady?.(own.signal)
+    await sleep(clock, READ_AGAIN_MS, own.signal)
     if (own.signal.aborted) return
+    own.abort()
     waiting = undefined
     return ask(question)
   }
@@ -131,14 +159,9 @@ export function createIdentity(
     const { token } = tokens
     questions.name(question, token)
     // Another project may know the same person under another identity.
-    move({ type: 'asked', credential: credentials.of(token), cached: known ?? cache.get(token, source.url) })
+    if (question === latest)
+      move({ type: 'asked', credential: credentials.of(token), cached: known ?? cache.get(token, source.url) })
     if (known) return settle(question, ownerIn(known), { type: 'answered', person: known })
-    const stopWatch = clock.after(SLOW_MS, () => log.error(SLOW))
-    await askOnce(question, tokens)
-    stopWatch()
-  }
-
-  async function askOnce(question: OwnQuestion, tokens: Tokens) {
     const { url, appPlatform, report } = source
     const { signal } = question.controller
     question.isAsking = true
@@ -153,17 +176,24 @@ export function createIdentity(
     } else if (answer.outcome !== 'failed') {
       if (isLatest && answer.outcome === 'refused') cache.clear()
       fail(question, answer.reason, answer.outcome === 'refused' ? 'refused' : 'failed')
-    } else if (isLatest) {
-      reason = answer.reason
-      if (failed.get()?.signal !== signal) log.error(`${FAILURE} (who-am-i is asked again): ${reason}`)
-      failed.set({ retryAfterMs: answer.retryAfterMs, signal })
-    } else questions.abandon(question)
+    } else failForNow(question, answer.reason, answer.retryAfterMs)
+  }
+
+  function failForNow(question: OwnQuestion, why: string, retryAfterMs?: number) {
+    if (question !== latest) return questions.abandon(question)
+    const { signal } = question.controller
+    reason = why
+    if (failed.get()?.signal !== signal) log.error(`${FAILURE} (who-am-i is asked again): ${reason}`)
+    failed.set({ retryAfterMs, signal })
   }
 
   async function repeat() {
-    const session = source.read()
-    if (session.status !== 'signed-in' || session.token !== latest?.token) return refresh()
-    return askOnce(latest as OwnQuestion, session)
+    const question = latest as OwnQuestion
+    const session = await sessionOf(question, Promise.resolve(source.read()))
+    if (!session) return
+    const { token, isTemporary } = session as { token?: string; isTemporary?: true }
+    if (isTemporary || question.token === undefined || token === question.token) return answerFor(question, session)
+    return question === latest ? refresh() : questions.abandon(question)
   }
 
   function giveUp(isFinal: boolean) {

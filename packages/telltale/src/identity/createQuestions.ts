@@ -89,6 +89,8 @@ export function createQuestions({ clock, credentials, page, signal }: Needs): Ow
     name(question, token) {
       question.token = token
       question.credential = credentials.of(token)
+      // Events that wait are stored with it: a later page may be told whose token it was.
+      if (awaited.has(question)) listeners.notify()
     },
     settle(question, owner) {
       question.owner = owner

@@ -1,100 +1,97 @@
 import { writeJson } from '../core/lib/json.ts'
-import { attempt } from '../core/lib/attempt.ts'
-import { sleep } from '../core/lib/time.ts'
 import type { Person } from '../core/model/identity.ts'
-import type { Clock } from '../core/ports/platform.ts'
 import { personOf } from './readPerson.ts'
-import type { Tokens } from './whoAmI.ts'
+import { needsIdToken, type Tokens } from './whoAmI.ts'
 
 /** What the application says about its user. */
 export type SignIn =
   /** It cannot say yet, so events wait. */
   | { status: 'waiting' }
   | { status: 'nobody' }
-  /** The `reason` can be logged. */
-  | { status: 'failed'; reason: string; token?: string | undefined }
+  /** The `reason` can be logged. `isTemporary`: the next attempt may succeed. */
+  | { status: 'failed'; reason: string; isTemporary?: true }
   /** With a `person`, who-am-i is not asked: the token only stands for that person. */
   | ({ status: 'signed-in'; person?: Person } & Tokens)
 
 /** Where the identity comes from: who-am-i, or the application's own session. */
 export interface IdentitySource {
-  /** Never throws. */
-  read(): SignIn
+  /** Never throws, and never rejects. */
+  read(): SignIn | Promise<SignIn>
   /** The address of who-am-i; empty for an application that has none. */
   readonly url: string
   readonly appPlatform: string
-  /** Called with a sentence that can be logged, when fields of an answer of who-am-i cannot be read. */
+  /** Called with a sentence that can be logged, when the user is not known yet, or fields of a person cannot be read. */
   readonly report?: ((message: string) => void) | undefined
-  /** Resolves when a user who was waited for may be known, or when the signal aborts. Absent where nothing is waited for. */
-  untilReady?(signal: AbortSignal): Promise<void>
   /** The user has signed out. */
   reset?(): void
   /** From now on this is the user, whatever the settings say. Absent where who-am-i says who it is. */
   give?(person: GivenPerson): void
 }
 
+/** A token as the application gives one. `null`: nobody is signed in. `undefined`: it is not known yet who is signed in. */
+export type GivenToken = string | null | undefined
+
 interface WhoAmISource {
   url: string
   appPlatform: string
   report?: ((message: string) => void) | undefined
-  token(): string | undefined
-  idToken?: (() => string | undefined) | undefined
+  token(): GivenToken | PromiseLike<GivenToken>
+  idToken?: (() => GivenToken | PromiseLike<GivenToken>) | undefined
 }
+
+/** Why there is no token. The message of the exception may contain one. */
+const failure = (what: string) =>
+  ({ status: 'failed', reason: `auth.token or auth.idToken has ${what} (T54)` }) as const
 
 /** The user whose token the application gives, and whom who-am-i knows. */
 export function whoAmISource({ token, idToken, ...source }: WhoAmISource): IdentitySource {
-  /** The identity token is read only if there is a token that it belongs to. */
-  function readTokens(): Partial<Tokens> {
-    const own = readText(token)
-    return own ? { token: own, idToken: idToken && readText(idToken) } : {}
+  function signInOf(own: unknown, ownIdToken: unknown): SignIn {
+    if (!own) return { status: own === undefined ? 'waiting' : 'nobody' }
+    if (typeof own !== 'string' || (ownIdToken && typeof ownIdToken !== 'string'))
+      return { status: 'failed', reason: 'auth.token and auth.idToken must return texts (T55)' }
+    if (idToken && ownIdToken === undefined && needsIdToken(own)) return { status: 'waiting' }
+    return { status: 'signed-in', token: own, ...(ownIdToken ? { idToken: ownIdToken as string } : {}) }
   }
 
   return {
     ...source,
     read() {
-      const tokens = attempt(readTokens)
-      // The message of the exception may contain a token.
-      if (!tokens) return { status: 'failed', reason: 'auth.token or auth.idToken has thrown (T54)' }
-      const { token: own, idToken: ownIdToken } = tokens
-      if (isNoText(own) || isNoText(ownIdToken)) {
-        const reason = 'auth.token and auth.idToken must return texts (T55)'
-        return { status: 'failed', reason, token: isNoText(own) ? undefined : own }
+      try {
+        // The identity token is read only if there is a token that it belongs to.
+        const session = whenKnown(token(), (own) =>
+          own ? whenKnown(idToken?.(), (ownIdToken) => signInOf(own, ownIdToken)) : signInOf(own, null),
+        )
+        return isThenable(session)
+          ? Promise.resolve(session).catch(() => ({ ...failure('rejected'), isTemporary: true }) as const)
+          : session
+      } catch {
+        return failure('thrown')
       }
-      return own ? { status: 'signed-in', token: own, idToken: ownIdToken } : { status: 'nobody' }
     },
   }
 }
 
-/** JavaScript callers may pass an asynchronous function, which returns a promise. */
-const isNoText = (token: unknown) => Boolean(token) && typeof token !== 'string'
+/** A page may have replaced `Promise`, and the promises of libraries may be of their own class. */
+export const isThenable = <Value>(given: Value | PromiseLike<Value>): given is PromiseLike<Value> =>
+  typeof (given as Partial<PromiseLike<Value>> | null | undefined)?.then === 'function'
 
-/** A promise is not accepted, but its rejection is handled: the browser would otherwise show its message, which may contain a token. */
-function readText(token: () => string | undefined): string | undefined {
-  const value = token()
-  void Promise.resolve(value).catch(() => {})
-  return value
-}
+/** Calls `next` at once with a value, and later with that of a promise. */
+const whenKnown = <Value, Result>(
+  given: Value | PromiseLike<Value>,
+  next: (value: Value) => Result | PromiseLike<Result>,
+): Result | PromiseLike<Result> => (isThenable(given) ? Promise.resolve(given).then(next) : next(given))
 
 /** A person as the application gives one. `null`: nobody is signed in. `undefined`: it is not known yet who is signed in. */
 export type GivenPerson = Person | null | undefined
-
-/** The time between two calls of `identity.person` while the user is not known yet. */
-const READ_AGAIN_MS = 1_000
-/** After this time without a user, that is reported. */
-const REPORT_AFTER_MS = 10_000
-
-const NOT_KNOWN =
-  'The user is not known yet: identity.person returns undefined, or telltale.identify was not called. (T56)'
 
 /**
  * The user whom the application itself knows.
  *
  * @param person the function of the settings, if there is one
- * @param report called when it is still not known after ten seconds who is signed in, and when fields of the person cannot be read
+ * @param report called when it is not known for long who is signed in, and when fields of the person cannot be read
  */
 export function personSource(
   person: (() => GivenPerson) | undefined,
-  clock: Clock,
   report: (message: string) => void,
 ): IdentitySource {
   let session = () => signInOf(person ?? (() => undefined))
@@ -117,17 +114,11 @@ export function personSource(
   }
 
   return {
+    report,
     read: () => session(),
     give(given) {
       const known = signInOf(() => given)
       session = () => known
-    },
-    async untilReady(signal) {
-      for (let waitedMs = READ_AGAIN_MS; ; waitedMs += READ_AGAIN_MS) {
-        await sleep(clock, READ_AGAIN_MS, signal)
-        if (signal.aborted || session().status !== 'waiting') return
-        if (waitedMs === REPORT_AFTER_MS) report(NOT_KNOWN)
-      }
     },
     reset() {
       // A session of the application ends there. It is read again at the next refresh.

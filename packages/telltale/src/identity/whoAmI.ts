@@ -65,6 +65,7 @@ function reasonOf({ outcome, status }: HttpError): string {
 
 /** A token of this length is the product's own; any other is an Auth0 JWT. The specification's §5. */
 const OWN_TOKEN_LENGTH = 36
+export const needsIdToken = (token: string): boolean => token.length !== OWN_TOKEN_LENGTH
 const NO_ID_TOKEN = 'Auth0 JWT detected without an idToken: check auth.token and auth.idToken (T53)'
 
 export interface Tokens {
@@ -74,7 +75,7 @@ export interface Tokens {
 
 /** The three headers of who-am-i. Throws when a JWT comes without the identity token that belongs to it. */
 export function authHeaders({ token, idToken }: Tokens, appPlatform: string): Readonly<Record<string, string>> {
-  if (token.length !== OWN_TOKEN_LENGTH && !idToken) throw new Error(NO_ID_TOKEN)
+  if (needsIdToken(token) && !idToken) throw new Error(NO_ID_TOKEN)
   return {
     Authorization: `Bearer ${token}`,
     ...(idToken && { IdToken: idToken }),

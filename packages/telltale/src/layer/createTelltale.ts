@@ -93,7 +93,7 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
         url: whoAmIUrl(atLevel(settings.api ?? '', promotion), projectId),
         report,
       })
-    : personSource(settings.identity?.person, platform.clock, report)
+    : personSource(settings.identity?.person, report)
   const identity = createIdentity(platform, http, source)
   const diagnostics = createDiagnostics({ bus, platform })
   const host: Host = {

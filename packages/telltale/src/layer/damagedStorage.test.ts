@@ -20,7 +20,7 @@ const DAMAGED: readonly [string, unknown][] = [
   ['with nothing but an id', { id: 'x' }],
 ]
 
-function openPage(disk: FakeDisk, { multiPage = false, token = undefined as string | undefined } = {}) {
+function openPage(disk: FakeDisk, { multiPage = false, token = null as string | null } = {}) {
   const taken: string[] = []
   const platform = fakePlatform(({ url, body }) => {
     if (!url.includes('collector')) return { status: 200, body: { unique_identity: 'ida' } }

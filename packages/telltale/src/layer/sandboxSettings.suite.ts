@@ -9,7 +9,7 @@ export const sandboxSettings = {
   app: { name: 'Desk' },
   api: { production: 'https://a', staging: 'https://a', sandbox: 'https://a' },
   projects: { production: ids, staging: ids, sandbox: ids },
-  auth: { token: () => undefined as string | undefined },
+  auth: { token: () => null as string | null | undefined },
 } satisfies Settings
 
 /** What the layer with these settings calls the things that it stores. */

@@ -3,7 +3,7 @@ import type { BuiltInObserver, Observer } from '../core/host.ts'
 import type { DefinitionsSetting } from '../core/model/register.ts'
 import type { PerLevel, Promotion } from '../core/model/promotion.ts'
 import type { LayerFlags } from '../flags/flagClient.ts'
-import type { GivenPerson } from '../identity/identitySource.ts'
+import type { GivenPerson, GivenToken } from '../identity/identitySource.ts'
 
 /** What the application is. */
 export interface AppSettings {
@@ -28,12 +28,15 @@ export interface ProjectIds {
 /** The tokens for requests to who-am-i. */
 export interface AuthSettings {
   /**
-   * Called before each request. Without a token, nobody is signed in. The token is never stored, logged or sent anywhere
-   * but to who-am-i. A token that is not 36 characters long needs `idToken`.
+   * Called at the start, at `identity.refresh()`, before who-am-i is asked again after a failure, and once a second while it returns
+   * `undefined`. `null`, or an empty string: nobody is signed in. `undefined`: it is not known yet who is signed in, and events wait.
+   * It may return a promise of these: events wait for it, and a user who is shown stays. If the promise rejects, it is called again,
+   * as who-am-i is asked again after a failed request. If the function throws, the identity is `unknown` with the reason `failed`.
+   * The token is never stored, logged or sent anywhere but to who-am-i. A token that is not 36 characters long needs `idToken`.
    */
-  token: () => string | undefined
-  /** The identity token that belongs to an Auth0 JWT. */
-  idToken?: () => string | undefined
+  token: () => GivenToken | PromiseLike<GivenToken>
+  /** The identity token that belongs to an Auth0 JWT, with the same values as `token`. It is called only if there is a token. */
+  idToken?: () => GivenToken | PromiseLike<GivenToken>
 }
 
 /** Who is signed in, for an application that knows it from its own session. */
@@ -72,7 +75,7 @@ export interface Settings extends DefinitionsSetting {
   promotion?: Promotion | (() => Promotion)
   /** The base address of the API that answers who-am-i, or one for each level. */
   api?: PerLevel
-  /** The tokens of the current user. After a sign-in, call `telltale.identity.refresh()`. */
+  /** The tokens of the current user. After a sign-in, call `telltale.identity.refresh()`, or set `session` of `TelltaleProvider`. */
   auth?: AuthSettings
   /** Who is signed in, as the application's own session knows it: in place of `api` and `auth`. */
   identity?: IdentitySettings

@@ -65,7 +65,7 @@ export function openPage(world: World, user: User, limits: Limits) {
   const telltale = createTelltale(
     {
       ...sandboxSettings,
-      auth: { token: () => page.token },
+      auth: { token: () => page.token ?? null },
       flags: {
         name: 'observed',
         start(host) {

@@ -129,7 +129,7 @@ describe('an application that knows its users', () => {
     expect(platform.logged).toEqual([])
     await advance(60_000)
     expect(platform.logged).toEqual([
-      'Telltale (identity): The user is not known yet: identity.person returns undefined, or telltale.identify was not called. (T56)',
+      'Telltale (identity): The user is not known yet: auth.token or identity.person returns undefined or a pending promise, or telltale.identify was not called. (T56)',
     ])
   })
 
