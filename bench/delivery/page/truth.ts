@@ -48,7 +48,7 @@ const telltale = createTelltale({
   // The services see the page in headers: this one, and the tags of the flag client.
   app: { name: 'Truth', platform: page },
   api: whoAmI,
-  auth: { token: () => token },
+  auth: { token: () => token ?? null },
   flags: launchDarkly({
     clientSideId: 'truth',
     baseUrl: flags,

@@ -248,23 +248,24 @@ const identity: readonly Message[] = [
   {
     code: 'T54',
     text: 'auth.token or auth.idToken has thrown',
-    cause: 'The function that returns a token threw an error.',
+    cause:
+      'The function that returns a token threw an error. If it says `has rejected`, the promise that it returned was rejected, for example because the network is down: the function is called again, and events wait.',
     remedy:
-      'Return `undefined` if no user is signed in. If that is not known yet, wait before you create the layer, or use `identity: { person }`.',
+      'Return `null` if no user is signed in, and `undefined` if that is not known yet. Catch the errors by which your library says that the user has to sign in, and return `null`.',
   },
   {
     code: 'T55',
     text: 'auth.token and auth.idToken must return texts',
-    cause: 'A function returned a promise or an object.',
-    remedy: 'Keep the token when it arrives, return it, and call `refresh`.',
+    cause: 'A function returned an object, a number or another value, or a promise of one.',
+    remedy: 'Return the token itself, such as the field `accessToken` of a session, or a promise of it.',
   },
   {
     code: 'T56',
-    text: 'The user is not known yet: identity.person returns undefined, or telltale.identify was not called.',
+    text: 'The user is not known yet: auth.token or identity.person returns undefined or a pending promise, or telltale.identify was not called.',
     cause:
-      'For ten seconds, the application has not said who is signed in: `identity.person` returned `undefined`, or `identify` was not called. In an application that `telltale init` has set up, the local services are not running, or not at the address in `.env.development`. Without `identity`, `api` and `auth` in the settings, only a call of `identify` says it.',
+      'For ten seconds, the application has not said who is signed in: `auth.token` or `identity.person` returned `undefined`, a promise of a token was pending, or `identify` was not called. In an application that `telltale init` has set up, the local services are not running, or not at the address in `.env.development`. Without `identity`, `api` and `auth` in the settings, only a call of `identify` says it.',
     remedy:
-      'In development, start the local services: `npm run services`. Otherwise return the person from `identity.person`, or `null` if nobody is signed in; or call `identify`; or set `api` and `auth`.',
+      'In development, start the local services: `npm run services`. Otherwise return the token from `auth.token` or the person from `identity.person`, or `null` if nobody is signed in; or call `identify`; or set `api` and `auth`.',
   },
   {
     code: 'T57',

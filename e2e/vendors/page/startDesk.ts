@@ -39,7 +39,7 @@ export function startDesk(settings: Partial<Settings>): Telltale {
       sandbox: `${services}/api/sandbox`,
     },
     projects: { production: ids, staging: ids, sandbox: ids },
-    auth: { token: () => token },
+    auth: { token: () => token ?? null },
     flags: launchDarkly({
       clientSideId: 'rental-desk-local',
       baseUrl: services,

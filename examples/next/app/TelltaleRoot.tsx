@@ -9,8 +9,8 @@ import { TelltaleProvider } from 'telltale/react'
 import { services } from './services'
 
 interface Props {
-  /** Of the user who is signed in. Both are `undefined` when nobody is. */
-  token: string | undefined
+  /** Of the user who is signed in, if there is one. */
+  token: string | null
   bootstrap: object | undefined
   children: ReactNode
 }

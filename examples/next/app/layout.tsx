@@ -23,7 +23,7 @@ async function ForUser({ children }: { children: ReactNode }) {
   const user = await userOf()
   const bootstrap = user ? await flagsOf(user) : undefined
   return (
-    <TelltaleRoot key={user?.key ?? 'nobody'} token={user?.token} bootstrap={bootstrap}>
+    <TelltaleRoot key={user?.key ?? 'nobody'} token={user?.token ?? null} bootstrap={bootstrap}>
       {children}
     </TelltaleRoot>
   )

@@ -16,7 +16,7 @@ export function TelltaleRoot({ token, bootstrap, children }: Props) {
   const settings: Settings = {
     app: 'Welcome',
     api: `${services}/api/sandbox`,
-    auth: { token: () => token ?? undefined },
+    auth: { token: () => token },
     flags: launchDarkly({
       clientSideId: 'my-app-local',
       baseUrl: services,

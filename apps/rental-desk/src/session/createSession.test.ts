@@ -55,7 +55,7 @@ test('a user who signed out is still signed out on the next visit', async () => 
   session.subscribe(() => changes++)
   session.signOut()
   expect(changes).toBe(1)
-  expect(session.token).toBeUndefined()
+  expect(session.token).toBeNull()
   expect((await createSession({ storage, fetchUsers })).get()).toEqual({ status: 'signedOut' })
 })
 

@@ -12,7 +12,7 @@ export type SessionState =
 
 /** The token that the desk uses. It is stored and restored on the next visit. */
 export interface Session extends Pick<Store<SessionState>, 'get' | 'subscribe'> {
-  readonly token: string | undefined
+  readonly token: string | null
   /** Counts how often the user has changed on this page. The desk is remounted for each change. */
   readonly sitting: number
   signIn(token: string): void
@@ -65,7 +65,7 @@ export async function createSession({ storage, fetchUsers, asked }: Needs): Prom
     subscribe,
     get token() {
       const state = get()
-      return state.status === 'signedIn' ? state.token : undefined
+      return state.status === 'signedIn' ? state.token : null
     },
     get sitting() {
       return sitting

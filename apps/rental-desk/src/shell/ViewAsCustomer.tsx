@@ -27,7 +27,7 @@ export function ViewAsCustomer({ isOpen, onClose, sample, returnTo }: Props) {
 
   const view = async ({ identity: { unique_identity: id } }: SampleUser) => {
     const { token: own } = session
-    if (own === undefined) return
+    if (own === null) return
     try {
       const token = await impersonate(own, id)
       track('Customer view opened')

@@ -53,17 +53,24 @@ export function whoAmISource({ token, idToken, ...source }: WhoAmISource): Ident
     return { status: 'signed-in', token: own, ...(ownIdToken ? { idToken: ownIdToken as string } : {}) }
   }
 
+  async function later(given: unknown, givenIdToken: () => unknown): Promise<SignIn> {
+    try {
+      const own = await given
+      return signInOf(own, own ? await givenIdToken() : null)
+    } catch {
+      return { ...failure('rejected'), isTemporary: true }
+    }
+  }
+
   return {
     ...source,
     read() {
       try {
+        const own: unknown = token()
+        if (isThenable(own)) return later(own, () => idToken?.())
         // The identity token is read only if there is a token that it belongs to.
-        const session = whenKnown(token(), (own) =>
-          own ? whenKnown(idToken?.(), (ownIdToken) => signInOf(own, ownIdToken)) : signInOf(own, null),
-        )
-        return isThenable(session)
-          ? Promise.resolve(session).catch(() => ({ ...failure('rejected'), isTemporary: true }) as const)
-          : session
+        const ownIdToken: unknown = own ? idToken?.() : null
+        return isThenable(ownIdToken) ? later(own, () => ownIdToken) : signInOf(own, ownIdToken)
       } catch {
         return failure('thrown')
       }
@@ -72,14 +79,8 @@ export function whoAmISource({ token, idToken, ...source }: WhoAmISource): Ident
 }
 
 /** A page may have replaced `Promise`, and the promises of libraries may be of their own class. */
-export const isThenable = <Value>(given: Value | PromiseLike<Value>): given is PromiseLike<Value> =>
-  typeof (given as Partial<PromiseLike<Value>> | null | undefined)?.then === 'function'
-
-/** Calls `next` at once with a value, and later with that of a promise. */
-const whenKnown = <Value, Result>(
-  given: Value | PromiseLike<Value>,
-  next: (value: Value) => Result | PromiseLike<Result>,
-): Result | PromiseLike<Result> => (isThenable(given) ? Promise.resolve(given).then(next) : next(given))
+export const isThenable = (given: unknown): given is PromiseLike<unknown> =>
+  typeof (given as Partial<PromiseLike<unknown>> | null | undefined)?.then === 'function'
 
 /** A person as the application gives one. `null`: nobody is signed in. `undefined`: it is not known yet who is signed in. */
 export type GivenPerson = Person | null | undefined

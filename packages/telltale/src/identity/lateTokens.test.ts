@@ -3,6 +3,7 @@ import { createHttp } from '../core/http/http.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
+import { promiseClasses } from '../testing/promiseClasses.suite.ts'
 import type { FakeServer } from '../testing/fakeTransport.ts'
 import { askAgain } from './askAgain.ts'
 import { createIdentity, type IdentityPart } from './createIdentity.ts'
@@ -44,13 +45,6 @@ interface Options {
 const whoIs = (identity: Identity) => (identity.status === 'known' ? identity.person.unique_identity : identity.status)
 const ownerOf = (identity: IdentityPart, id: string) => identity.questions.all.find((one) => one.id === id)?.owner
 
-/** A promise of another class, as of Bluebird or zone.js. */
-const thenable = (value: unknown) => ({
-  then(onValue: (value: unknown) => unknown) {
-    onValue(value)
-  },
-})
-
 /** A promise that the test settles. */
 function later() {
   let resolve = (_: unknown) => {}
@@ -65,25 +59,22 @@ describe('a token', () => {
     ['null', null, 'unknown'],
     ['an empty text', '', 'unknown'],
     ['undefined', undefined, 'resolving'],
-  ])(
-    '%s means the same as a value, in a promise and in a thenable of another class',
-    async (_title, value, expected) => {
-      for (const given of [value, Promise.resolve(value), thenable(value), Promise.resolve(thenable(value))]) {
-        const { platform, who } = setUp(() => given)
-        void setUp(() => given).identity.refresh()
-        const page = setUp(() => given)
-        void page.identity.refresh()
-        await page.platform.settle()
-        expect(page.who()).toBe(expected)
-        expect(page.platform.transport.requests).toHaveLength(expected === 'ida' ? 1 : 0)
-        expect([page.platform.logged, page.reported]).toEqual([[], []])
-        page.identity.stop()
-        await page.platform.settle()
-        expect(page.platform.clock.pending).toBe(0)
-        expect([platform.logged, who()]).toEqual([[], 'resolving'])
-      }
-    },
-  )
+  ])('%s means the same as a value, in a promise of any class', async (_title, value, expected) => {
+    for (const given of [value, ...promiseClasses.map(([, create]) => create(async () => value))]) {
+      const { platform, who } = setUp(() => given)
+      void setUp(() => given).identity.refresh()
+      const page = setUp(() => given)
+      void page.identity.refresh()
+      await page.platform.settle()
+      expect(page.who()).toBe(expected)
+      expect(page.platform.transport.requests).toHaveLength(expected === 'ida' ? 1 : 0)
+      expect([page.platform.logged, page.reported]).toEqual([[], []])
+      page.identity.stop()
+      await page.platform.settle()
+      expect(page.platform.clock.pending).toBe(0)
+      expect([platform.logged, who()]).toEqual([[], 'resolving'])
+    }
+  })
 
   it.each([5, true, {}, [IDA], Symbol('ida'), 5n, () => IDA])(
     'that is neither a text nor null nor undefined is reported, as a value and in a promise: %s',
@@ -131,14 +122,16 @@ describe('a token', () => {
   it.each(['undefined', 'a promise of undefined'])(
     'that is not known yet (%s) is asked for once a second, reported after ten seconds, and used',
     async (how) => {
-      let token: string | undefined
-      const { platform, identity, reported, who } = setUp(() => (how === 'undefined' ? token : Promise.resolve(token)))
+      const session: { token?: string } = {}
+      const { platform, identity, reported, who } = setUp(() =>
+        how === 'undefined' ? session.token : Promise.resolve(session.token),
+      )
       void identity.refresh()
       await platform.clock.advance(9_999)
       expect([who(), reported]).toEqual(['resolving', []])
       await platform.clock.advance(50_000)
       expect(reported).toEqual([expect.stringContaining('(T56)')])
-      token = IDA
+      session.token = IDA
       await platform.clock.advance(1_000)
       expect(who()).toBe('ida')
       expect(platform.transport.requests).toHaveLength(1)
@@ -158,11 +151,11 @@ describe('a token', () => {
   })
 
   it('that becomes known is used at once after `refresh()`, with one request', async () => {
-    let token: string | undefined
-    const { platform, identity, who } = setUp(() => token)
+    const session: { token?: string } = {}
+    const { platform, identity, who } = setUp(() => session.token)
     void identity.refresh()
     await platform.clock.advance(300)
-    token = IDA
+    session.token = IDA
     void identity.refresh()
     void identity.refresh()
     await platform.settle()
@@ -175,12 +168,12 @@ describe('a token', () => {
 
 describe('events wait for the token', () => {
   it('what was asked before the token was known belongs to the user of the token', async () => {
-    let token: string | undefined
-    const { platform, identity } = setUp(() => token)
+    const session: { token?: string } = {}
+    const { platform, identity } = setUp(() => session.token)
     void identity.refresh()
     const { id } = identity.questions.now()
     await platform.clock.advance(5_000)
-    token = IDA
+    session.token = IDA
     void identity.refresh()
     await platform.settle()
     expect(ownerOf(identity, id)).toEqual({ id: 'ida' })

@@ -68,11 +68,11 @@ describe('while the token is not known yet', () => {
 
   it('events wait, and have the user of the token', async () => {
     const { open, arrived } = browser()
-    let token: Token
-    const { platform, telltale, asked } = open({ token: () => token })
+    const session: { token?: string } = {}
+    const { platform, telltale, asked } = open({ token: () => session.token })
     telltale.track('a')
     await platform.clock.advance(5_000)
-    token = IDA
+    session.token = IDA
     await telltale.identity.refresh()
     await platform.clock.advance(5_000)
     expect(arrived.sort()).toEqual(['Load - App - Desk - Browser of ida', 'a of ida'])
