@@ -64,7 +64,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   const live = createLiveRecords(early, reports)
   // Listens from the start, so that events come before flag events and before the application's own listeners, whenever the second
   // file arrives.
-  const exits = createListeners<[]>()
+  const exits = createListeners<[boolean]>()
   const stopListening = platform.page.onMayExit(exits.notify)
   const onChanges = {
     onAmended: (event: EventDraft) => live.amend({ event, todo: [HOLD] }),

@@ -1,8 +1,10 @@
 import type { Stoppable } from '../core/host.ts'
+import { isSameIdentity, type EventDraft, type StoredEvent } from '../core/model/event.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { Delivery } from './delivery.ts'
 import type { LiveRecords } from './liveRecords.ts'
 import type { Outbox } from './outbox.ts'
+import { stampEvent } from './recorder.ts'
 
 /**
  * How many of the bytes that all keepalive requests of the page share are left unused at an exit. They are for the
@@ -12,32 +14,45 @@ const EXIT_RESERVE_BYTES = 8 * 1024
 
 interface Needs extends Pick<Platform, 'page' | 'transport'> {
   live: Pick<LiveRecords, 'onPut'>
-  outbox: Pick<Outbox, 'flush'>
+  outbox: Pick<Outbox, 'flush' | 'unkept'>
   deliveries: readonly Pick<Delivery, 'handOver' | 'retryNow'>[]
+  onComplete(event: StoredEvent): void
 }
 
 /**
  * Stores and sends the remaining events of the page when it is hidden, which may be its last moment. Exit listeners of
  * the application run after this one, so events that are tracked from then on are sent at once, until the page is
- * visible again.
+ * visible again. An event that waits for its user or its flags goes with what is known about it if it would end with the page: when
+ * the page is left, and nothing can be stored. It waits on while the page is only hidden.
  */
-export function startPageExit({ page, transport, live, outbox, deliveries }: Needs): Stoppable {
+export function startPageExit({ page, transport, live, outbox, deliveries, onComplete }: Needs): Stoppable {
   let isLeaving = false
+  let isLeft = false
   let isScheduled = false
 
+  /** Each completed event is put, which must not hand over those that come after it. */
+  function completeUnkept() {
+    const wasScheduled = isScheduled
+    isScheduled = true
+    for (const draft of outbox.unkept()) onComplete(withWhatIsKnown(draft))
+    isScheduled = wasScheduled
+  }
+
   function handOver(isExit: boolean) {
+    if (isLeft) completeUnkept()
     outbox.flush()
     // Each delivery may use the bytes that the previous one has left.
     for (const delivery of deliveries) delivery.handOver(transport.keepaliveRoom() - EXIT_RESERVE_BYTES, isExit)
   }
 
   const undo = [
-    page.onMayExit(() => {
+    page.onMayExit((isLeftNow) => {
       isLeaving = true
+      isLeft ||= isLeftNow
       handOver(true)
     }),
     page.onReturn(() => {
-      isLeaving = false
+      isLeaving = isLeft = false
       for (const delivery of deliveries) delivery.retryNow()
     }),
     // The first event of a task is handed over at once, and those that follow in the same task together.
@@ -52,4 +67,10 @@ export function startPageExit({ page, transport, live, outbox, deliveries }: Nee
     }),
   ]
   return { stop: () => undo.forEach((step) => step()) }
+}
+
+/** The flags that were shown belong to the event only if they were those of its user. */
+function withWhatIsKnown(draft: EventDraft): StoredEvent {
+  const { identity = {}, flagsUser, flagSet } = draft
+  return stampEvent(draft, identity, flagsUser && isSameIdentity(flagsUser, identity) ? flagSet : undefined)
 }

@@ -204,7 +204,7 @@ export function createRecorder(needs: Needs): Recorder {
 }
 
 /** Completes a draft with its identity and its flags. */
-function stampEvent(draft: EventDraft, identity: EventIdentity, flagSet: FlagSet | undefined): StoredEvent {
+export function stampEvent(draft: EventDraft, identity: EventIdentity, flagSet: FlagSet | undefined): StoredEvent {
   // Few drafts have waited, and removing properties takes longer than the rest of this step.
   const rest = draft.question === undefined && draft.flagsUser === undefined ? draft : withoutWait(draft)
   return flagSet ? { ...rest, identity, flagSet } : { ...rest, identity }

@@ -74,7 +74,7 @@ export function startDeliveries(
   const deliveries = destinations.map((destination) =>
     startDelivery(destination, { ...platform, outbox, lock: `deliver:${early.store}:${destination.name}`, reports }),
   )
-  const exit = startPageExit({ ...platform, page: { ...platform.page, onMayExit }, live, outbox, deliveries })
+  const exit = startPageExit({ ...platform, ...needs, page: { ...platform.page, onMayExit }, live, outbox, deliveries })
   const eviction = startEviction({ ...platform, outbox, maxBytes, names, reports })
   recorder.judgeBy(createEvidence(host.questions, platform.clock))
   const lock = holdPageLock({ ...platform, ...recorder, id: host.questions.page, store: early.store })

@@ -16,9 +16,9 @@ export const windowPage: PlainPage = {
 
   onMayExit(listener) {
     return listen(() => [
-      [document, 'visibilitychange', () => document.visibilityState === 'hidden' && listener()],
-      [document, 'freeze', listener],
-      [window, 'pagehide', listener],
+      [document, 'visibilitychange', () => document.visibilityState === 'hidden' && listener(false)],
+      [document, 'freeze', () => listener(false)],
+      [window, 'pagehide', () => listener(true)],
     ])
   },
 }

@@ -25,6 +25,8 @@ export interface FakePlatform extends Platform {
   navigate(): void
   /** Hides the page, as when the user switches tabs or is about to leave. */
   mayExit(): void
+  /** Hides the page as one that is left: it goes to the back/forward cache. */
+  putInCache(): void
   /** Unloads the page for good. */
   leave(): void
   /** Fires the unload events on a page that then stays open, as a download does. Locks that other tabs may want are released. */
@@ -45,7 +47,7 @@ export function fakePlatform(
   disk: FakeDisk = fakeDisk(),
   startMs = Date.UTC(2026, 0, 1),
 ): FakePlatform {
-  const exits = createListeners<[]>()
+  const exits = createListeners<[boolean]>()
   const returns = createListeners<[]>()
   const clicks = createListeners<[(selector: string) => boolean]>()
   const navigations = createListeners<[]>()
@@ -80,9 +82,10 @@ export function fakePlatform(
     isOnline: true,
     click: (...selectors) => clicks.notify((selector) => selectors.includes(selector)),
     navigate: navigations.notify,
-    mayExit: exits.notify,
+    mayExit: () => exits.notify(false),
+    putInCache: () => exits.notify(true),
     leave() {
-      exits.notify()
+      exits.notify(true)
       tabs.leave()
     },
     almostLeave: tabs.almostLeave,

@@ -89,9 +89,9 @@ export interface PlainPage {
   cookie(name: string): string | undefined
   /**
    * Called when the page may be going away. The listener must complete its work before it returns. May be called more
-   * than once.
+   * than once. `isLeft`: the page is left, or goes to the back/forward cache; it is not only hidden.
    */
-  onMayExit(listener: () => void): Unsubscribe
+  onMayExit(listener: (isLeft: boolean) => void): Unsubscribe
 }
 
 export interface Page extends PlainPage {
