@@ -4,7 +4,7 @@ import type { BuiltInObserver, ObservedHost, ObserverPart, Topics } from './core
 import { createRetry } from './core/lib/retry.ts'
 import { sleep } from './core/lib/time.ts'
 import { trimSlashes } from './core/lib/url.ts'
-import type { Progress } from './core/model/diagnostics.ts'
+import type { Attempt, Progress } from './core/model/diagnostics.ts'
 
 /** The options of `consoleLink`. */
 export interface ConsoleLinkOptions {
@@ -64,14 +64,19 @@ const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
     const tab = random.uuid()
     const wakeUp = createWakeUp(signal)
     const problems = pageProblems()
+    const deliveries = pageDeliveries()
     let steps: Progress[] = []
     let isLeaving = false
     let pauseMs = BATCH_WINDOW_MS
     const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
 
     async function send() {
-      const told = problems.all()
-      const state = { tab, ...present(host), ...(told.length > 0 && { problems: told }) }
+      const state = {
+        tab,
+        ...present(host),
+        ...unlessEmpty('problems', problems.all()),
+        ...unlessEmpty('deliveries', deliveries.all()),
+      }
       const body = writeJson({ ...state, steps, ...(isLeaving && { leaving: true }) })
       const headers = { 'Content-Type': 'application/json' }
       steps = []
@@ -107,7 +112,17 @@ const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
     const undo = [
       bus.on('progress', (progress) => {
         if (steps.length < MAX_STEPS) steps.push(progress)
-        if (progress.step === 'acknowledged') problems.ended(progress.destination, progress.at)
+        const { step, destination = '', at } = progress
+        if (step === 'sent') deliveries.sent(destination, at)
+        if (step === 'acknowledged') {
+          problems.ended(destination, at)
+          deliveries.worked(destination, at)
+        }
+        wakeUp.notify()
+      }),
+      bus.on('attempt', (attempt) => {
+        // Another tab has delivered the events that waited here.
+        if (deliveries.attempted(attempt) === 'nothing-left') problems.ended(attempt.destination, attempt.at)
         wakeUp.notify()
       }),
       bus.on('problem', (problem) => {
@@ -154,11 +169,65 @@ function pageProblems() {
       })
     },
     /** A destination that takes an event has no problem any more. */
-    ended(destination: string | undefined, at: number) {
+    ended(destination: string, at: number) {
       for (const problem of byKey.values()) if (problem.where === destination) problem.endedAt ??= at
     },
   }
 }
+
+/** What this page knows of a destination, as the console shows it. Times are in milliseconds since 1970. */
+interface PageDelivery extends Partial<Omit<Attempt, 'destination' | 'at' | 'failures'>> {
+  name: string
+  /** When it last got a batch, and when it last answered. Without an answer since then, it is being waited for. */
+  sentAt?: number | undefined
+  answeredAt?: number | undefined
+  failures: number
+  /** When the first of at least two failures in a row was. */
+  failingSinceAt?: number | undefined
+  /** The latest error, which may be past. */
+  lastError?: { at: number; reason: string; failures: number } | undefined
+}
+
+/** What the destinations have answered on this page. Like problems, all of it is sent with each report. */
+function pageDeliveries() {
+  const byName = new Map<string, PageDelivery>()
+  /** When the first of the failures in a row was, by destination. */
+  const failedAt = new Map<string, number>()
+
+  function change(name: string, changes: Partial<PageDelivery>) {
+    const before = byName.get(name) ?? { name, failures: 0 }
+    byName.set(name, { ...before, ...changes })
+  }
+  const succeeded = (name: string) => {
+    failedAt.delete(name)
+    return { failures: 0, failingSinceAt: undefined, nextAt: undefined, reason: undefined }
+  }
+
+  return {
+    all: () => [...byName.values()],
+    sent: (name: string, sentAt: number) => change(name, { sentAt }),
+    worked: (name: string, answeredAt: number) =>
+      change(name, { ...succeeded(name), answeredAt, outcome: 'delivered' }),
+    attempted({ destination: name, at, outcome, reason, failures, nextAt, waiting }: Attempt) {
+      if (!outcome) {
+        const isLeft = waiting > 0
+        change(name, isLeft ? { nextAt, waiting } : { ...succeeded(name), waiting })
+        return isLeft ? 'left' : 'nothing-left'
+      }
+      const firstAt = failures > 0 ? (failedAt.get(name) ?? at) : undefined
+      if (firstAt === undefined) failedAt.delete(name)
+      else failedAt.set(name, firstAt)
+      change(name, {
+        ...{ answeredAt: at, outcome, reason, failures, nextAt, waiting },
+        failingSinceAt: failures > 1 ? firstAt : undefined,
+        ...(reason !== undefined && { lastError: { at, reason, failures } }),
+      })
+      return 'left'
+    },
+  }
+}
+
+const unlessEmpty = (name: string, list: readonly unknown[]) => (list.length > 0 ? { [name]: list } : {})
 
 function present({ app, identity, flagsStatus, destinations, platform: { page } }: ObservedHost) {
   const who = identity.get()

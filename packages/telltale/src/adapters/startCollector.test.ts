@@ -139,20 +139,29 @@ describe('a collector', () => {
 
   it.each<[FakeAnswer, object]>([
     [{ status: 200 }, { outcome: 'delivered' }],
-    ['network', { outcome: 'retry' }],
-    [{ status: 500 }, { outcome: 'retry' }],
-    [{ status: 408 }, { outcome: 'retry' }],
-    [{ status: 425 }, { outcome: 'retry' }],
+    ['network', { outcome: 'retry', cause: 'no connection: its server is down, or CORS or a blocker forbids it' }],
+    [{ status: 500 }, { outcome: 'retry', cause: 'status 500' }],
+    [{ status: 408 }, { outcome: 'retry', cause: 'status 408' }],
+    [{ status: 425 }, { outcome: 'retry', cause: 'status 425' }],
     [
       { status: 429, headers: { 'Retry-After': '9' } },
-      { outcome: 'retry', afterMs: 9_000 },
+      { outcome: 'retry', afterMs: 9_000, cause: 'status 429, which asks to wait 9 s' },
     ],
     [{ status: 413 }, { outcome: 'too-large' }],
     [{ status: 400 }, { outcome: 'refused', reason: 'status 400' }],
     [{ status: 422 }, { outcome: 'refused', reason: 'status 422' }],
-    [{ status: 401 }, { outcome: 'retry', reason: expect.stringContaining('answers with status 401') as string }],
-    [{ status: 403 }, { outcome: 'retry', reason: expect.stringContaining('answers with status 403') as string }],
-    [{ status: 404 }, { outcome: 'retry', reason: expect.stringContaining('answers with status 404') as string }],
+    [
+      { status: 401 },
+      { outcome: 'retry', reason: expect.stringContaining('answers with status 401') as string, cause: 'status 401' },
+    ],
+    [
+      { status: 403 },
+      { outcome: 'retry', reason: expect.stringContaining('answers with status 403') as string, cause: 'status 403' },
+    ],
+    [
+      { status: 404 },
+      { outcome: 'retry', reason: expect.stringContaining('answers with status 404') as string, cause: 'status 404' },
+    ],
   ])('the answer %j of the collector has the outcome %j', async (answer, result) => {
     const { destination } = setUp([answer])
     expect(await resultOf(destination.deliver([event('1')], OPTIONS))).toEqual(result)
@@ -217,18 +226,28 @@ describe('a collector', () => {
   const noAcknowledgement = (status: number) =>
     `its server answers with status ${status}. Events are kept and tried again: check url and who may post there. (T73)`
 
-  it.each<[string, FakeAnswer, string]>([
-    ['with a redirect', { status: 302, headers: { Location: '/login' } }, REDIRECTS],
-    ['with 300', { status: 300 }, noAcknowledgement(300)],
-    ['with 304', { status: 304 }, noAcknowledgement(304)],
-    ['2xx with a page', { status: 200, body: '<!doctype html><title>Sign in</title>', headers: HTML }, PAGE],
-    ['2xx with a page without a content type', { status: 200, body: '\n <html>' }, PAGE],
-    ['2xx with a text that is declared as a page', { status: 202, body: 'Sign in', headers: HTML }, PAGE],
-    ['2xx with XHTML', { status: 200, body: '\uFEFF<?xml version="1.0"?><html/>' }, PAGE],
-  ])('an answer %s acknowledges nothing, and the reason is reported', async (_, answer, message) => {
+  it.each<[string, FakeAnswer, string, string]>([
+    ['with a redirect', { status: 302, headers: { Location: '/login' } }, REDIRECTS, 'a redirect'],
+    ['with 300', { status: 300 }, noAcknowledgement(300), 'status 300'],
+    ['with 304', { status: 304 }, noAcknowledgement(304), 'status 304'],
+    [
+      '2xx with a page',
+      { status: 200, body: '<!doctype html><title>Sign in</title>', headers: HTML },
+      PAGE,
+      'status 200 with a page',
+    ],
+    ['2xx with a page without a content type', { status: 200, body: '\n <html>' }, PAGE, 'status 200 with a page'],
+    [
+      '2xx with a text that is declared as a page',
+      { status: 202, body: 'Sign in', headers: HTML },
+      PAGE,
+      'status 202 with a page',
+    ],
+    ['2xx with XHTML', { status: 200, body: '\uFEFF<?xml version="1.0"?><html/>' }, PAGE, 'status 200 with a page'],
+  ])('an answer %s acknowledges nothing, and the reason is reported', async (_, answer, reason, cause) => {
     const { destination } = setUp([answer, answer])
     const options = { ...OPTIONS, keepalive: true }
-    const denied = { outcome: 'retry', reason: message }
+    const denied = { outcome: 'retry', reason, cause }
     expect(await resultOf(destination.deliver([event('1')], options))).toEqual(denied)
     expect(await resultOf(destination.deliver([event('1')], OPTIONS))).toEqual(denied)
   })
@@ -248,7 +267,10 @@ describe('a collector', () => {
     const { send } = platform.transport
     platform.transport.send = async (request) => ({ ...(await send(request)), text: async () => undefined })
     const destination = startCollector({ url: 'https://collect.test/' }, fakeHost(platform))
-    expect(await resultOf(destination.deliver([event('1')], OPTIONS))).toEqual({ outcome: 'retry' })
+    expect(await resultOf(destination.deliver([event('1')], OPTIONS))).toEqual({
+      outcome: 'retry',
+      cause: 'the connection broke before the end of the answer',
+    })
   })
 
   it('a collector that receives a batch and does not answer times out, and the batch is retried', async () => {
@@ -256,7 +278,7 @@ describe('a collector', () => {
     const destination = startCollector({ url: 'https://collect.test/' }, fakeHost(platform))
     const result = resultOf(destination.deliver([event('1')], OPTIONS))
     await platform.clock.advance(30_000)
-    expect(await result).toEqual({ outcome: 'retry' })
+    expect(await result).toEqual({ outcome: 'retry', cause: 'no answer within 30 s' })
   })
 
   it('with the redirect option, events under impersonation are sent for another project', async () => {
@@ -270,8 +292,8 @@ describe('a collector', () => {
 
   it.each<[number, number, object, object]>([
     [202, 202, { outcome: 'delivered' }, { outcome: 'delivered' }],
-    [202, 503, { outcome: 'delivered' }, { outcome: 'retry' }],
-    [503, 413, { outcome: 'retry' }, { outcome: 'too-large' }],
+    [202, 503, { outcome: 'delivered' }, { outcome: 'retry', cause: 'status 503' }],
+    [503, 413, { outcome: 'retry', cause: 'status 503' }, { outcome: 'too-large' }],
     [400, 202, { outcome: 'refused', reason: 'status 400' }, { outcome: 'delivered' }],
   ])(
     'the answers %i for one of two projects and %i for the other have separate outcomes',

@@ -73,8 +73,8 @@ export function startCollector(
     const text = answer.outcome === 'success' ? await answer.text() : ''
     // Nothing is delivered until the address is corrected or the user signs in.
     const reason = accessProblem(answer, text)
-    if (reason) return { outcome: 'retry', reason }
-    if (text === undefined && !isRefusal(answer.status)) return { outcome: 'retry' } // the connection broke
+    if (reason) return { outcome: 'retry', reason, cause: causeOf(answer) }
+    if (text === undefined && !isRefusal(answer.status)) return { outcome: 'retry', cause: BROKEN_OFF }
     const result = outcomeOf(answer, text)
     if (result.outcome === 'delivered') bus.publish('dropsReported', undefined)
     return result
@@ -124,6 +124,20 @@ function accessProblem(answer: HttpResult, body: string | undefined): string | u
   return undefined
 }
 
+const BROKEN_OFF = 'the connection broke before the end of the answer'
+/** The browser does not say which of these it is. */
+const NO_CONNECTION = 'no connection: its server is down, or CORS or a blocker forbids it'
+
+/** Says in a few words why the events of this request are sent again. */
+function causeOf({ outcome, status, ...answer }: HttpResult): string {
+  const rest = 'retryAfterMs' in answer ? Math.ceil(answer.retryAfterMs / 1_000) : 0
+  if (outcome === 'timeout') return `no answer within ${TIMEOUT_MS / 1_000} s`
+  if (outcome === 'redirect') return 'a redirect'
+  if (status === 0) return NO_CONNECTION
+  const what = outcome === 'success' && status <= 299 ? ' with a page' : ''
+  return `status ${status}${what}${rest > 0 ? `, which asks to wait ${rest} s` : ''}`
+}
+
 /** Whether the answer is a page, as sign-ins and captive portals send it. */
 const isPage = (text: string, type = '') => /^text\/html/i.test(type) || /^\s*</.test(text)
 
@@ -151,7 +165,7 @@ const isRefusal = (status: number) => status >= 400 && status <= 499 && !TRY_AGA
 function outcomeOf(answer: HttpResult, body = ''): DeliveryOutcome {
   if (answer.outcome !== 'success') {
     const { retryAfterMs: afterMs } = answer
-    return { outcome: 'retry', ...(afterMs && { afterMs }) }
+    return { outcome: 'retry', cause: causeOf(answer), ...(afterMs && { afterMs }) }
   }
   const { status } = answer
   if (!isRefusal(status)) return { outcome: 'delivered' }

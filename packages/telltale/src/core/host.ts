@@ -2,7 +2,7 @@ import type { Http } from './http/http.ts'
 import type { Bus, Unsubscribe } from './lib/listeners.ts'
 import type { Readable } from './lib/readable.ts'
 import type { Definitions } from './model/definitions.ts'
-import type { DropReason, PageDiagnostics, Progress } from './model/diagnostics.ts'
+import type { Attempt, DropReason, PageDiagnostics, Progress } from './model/diagnostics.ts'
 import type { AnalyticsEvent, EventIdentity, TrackOptions } from './model/event.ts'
 import type { Flag } from './model/flag.ts'
 import type { Identity } from './model/identity.ts'
@@ -33,6 +33,8 @@ export interface Topics {
   stamped: AnalyticsEvent
   /** An event has made progress: for observers. */
   progress: Progress
+  /** This page has tried to deliver to a destination: for the console. */
+  attempt: Attempt
 }
 
 /** Everything that a part may know about the rest of the layer. */

@@ -102,6 +102,10 @@ export function createBatches(destination: RunningDestination, { clock, outbox, 
   }
 }
 
+/** How long the destination asks to be left alone, in milliseconds. One of the application may answer with any value. */
+export const retryAfterMs = ({ result }: AnsweredRecords): number =>
+  (result.outcome === 'retry' && Number(result.afterMs)) || 0
+
 /** Whether the result is an answer of the destination about these events. */
 const isAnswer = ({ result }: AnsweredRecords) =>
   result.outcome === 'retry' ? Boolean(result.afterMs || result.reason) : result.outcome !== 'failed'

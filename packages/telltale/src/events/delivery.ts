@@ -3,7 +3,8 @@ import { type Backoff, createRetry } from '../core/lib/retry.ts'
 import { sleep } from '../core/lib/time.ts'
 import { atMost, createWakeUp } from '../core/lib/waits.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import { type AnsweredRecords, createBatches } from './batch.ts'
+import { latestAnswer } from './attempts.ts'
+import { type AnsweredRecords, createBatches, retryAfterMs } from './batch.ts'
 import { type Choice, createBatchChoice } from './batchChoice.ts'
 import { newestWithin, outlivesPage } from './budget.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
@@ -61,6 +62,7 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
   const postponed = createPostponed({
     maxSize,
     retry: createRetry({ clock, random, backoff: BACKOFF, signal }),
+    clock,
     onDue: wakeUp.notify,
   })
   const choice = createBatchChoice({ search, postponed, maxSize })
@@ -71,6 +73,8 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
   let hasRetriedRefused = false
   let retrying: Promise<unknown> | undefined
   let nextAt = 0
+  /** The answers to the latest batch since the lock was taken. */
+  let answered: readonly AnsweredRecords[] = []
 
   async function run() {
     while (!signal.aborted) {
@@ -97,11 +101,15 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
       const nextDelayMs = await deliverAll(lockSignal)
       if (!lockSignal.aborted) delayMs = nextDelayMs
     })
+    const dueInMs = delayMs < 0 ? postponed.dueInMs() : delayMs
+    if (!signal.aborted)
+      void reports.attempt(name, { failures: retry.failures, dueInMs, ...latestAnswer(answered) }, outbox)
     return delayMs
   }
 
   async function deliverAll(lockSignal: AbortSignal): Promise<number> {
     let delayMs = -1
+    answered = []
     search.start()
     for (;;) {
       const { records, isAtEnd } = await next(choice.limit())
@@ -113,6 +121,7 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
       const keepalive = outlivesPage(batch, destination, transport)
       const parts = await batches.deliver(batch, { signal: keepalive ? signal : lockSignal, keepalive })
       if (lockSignal.aborted) return -1
+      answered = parts
       const { toRetry, isTaken, isPauseDue, isSettled } = await recordResults(parts, purpose)
       const isRetried = toRetry.length > 0
       const hasFailed = choice.hasFailed(purpose, { isTaken, isRetried })
@@ -186,10 +195,7 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
 
   function refuse(records: readonly CompleteRecord[], reason: string) {
     for (const { event } of records) refusedHere.add(event.id)
-    reports.dropped(
-      records.map(({ event }) => event),
-      { where: name, reason: 'refused', message: refusedText(reason), isError: true },
-    )
+    reports.refused(name, records, reason)
     return outbox.refuse(name, records, reason)
   }
 
@@ -238,12 +244,3 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
     },
   }
 }
-
-/**
- * How long the destination asks to be left alone, in milliseconds. A destination of the application may answer with any
- * value.
- */
-const retryAfterMs = ({ result }: AnsweredRecords): number =>
-  (result.outcome === 'retry' && Number(result.afterMs)) || 0
-
-const refusedText = (reason: string) => `refused events (${reason}). They are kept: see telltale.refused. (T68)`

@@ -26,6 +26,11 @@ export type DeliveryOutcome =
       afterMs?: number
       /** Why no batch can be delivered at present, and what to do. It is written to the console as an error. */
       reason?: string
+      /**
+       * What has happened, in a few words such as `status 503`. The console of the local services shows it; it is written nowhere
+       * else, and decides nothing. Leave out addresses, tokens and personal data.
+       */
+      cause?: string
     }
   | {
       /** The same events are sent again in smaller batches. */

@@ -14,6 +14,7 @@ interface Needs {
   maxSize: number
   /** Decides when a destination that takes other events is asked again for these. */
   retry: Retry
+  clock: { now(): number }
   /** Called when it is to be asked again. */
   onDue(): void
 }
@@ -30,10 +31,11 @@ interface Group {
  * first, and these follow in halves, until each event that fails is alone. Such a suspect waits behind all others. It is
  * kept, because it may arrive once the server is mended.
  */
-export function createPostponed({ maxSize, retry, onDue }: Needs) {
+export function createPostponed({ maxSize, retry, clock, onDue }: Needs) {
   /** The group of each postponed event, by the id of the event. The ones that failed last are the last. */
   const groups = new Map<string, Group>()
   let isResting = false
+  let dueAt = 0
   let probes = 0
 
   const groupOf = ({ event }: CompleteRecord) => groups.get(event.id)
@@ -96,10 +98,14 @@ export function createPostponed({ maxSize, retry, onDue }: Needs) {
     async rest(afterMs: number) {
       if (isResting) return
       isResting = true
-      await retry.wait(retry.failed(afterMs))
+      const delayMs = retry.failed(afterMs)
+      dueAt = clock.now() + delayMs
+      await retry.wait(delayMs)
       isResting = false
       onDue()
     },
+    /** How long the events still wait, in milliseconds, or a negative number when they do not. */
+    dueInMs: () => (isResting && groups.size > 0 ? dueAt - clock.now() : -1),
     retryNow: () => retry.retryNow(),
   }
 }

@@ -53,6 +53,30 @@ export interface Waiting {
  */
 export type ProgressStep = 'happened' | 'held' | 'stamped' | 'stored' | 'sent' | 'acknowledged' | 'dropped'
 
+/**
+ * What a destination has answered, and when it is tried again. It contains no event, no address and no token, and of an
+ * answer only what the destination itself says of its cause.
+ */
+export interface Attempt {
+  /** The name of the destination. */
+  readonly destination: string
+  /** When it has answered, in milliseconds since 1970. */
+  readonly at: number
+  /**
+   * What has become of its latest batch. `failed`: it is tried again. `refused`: it is sent again in smaller batches, or
+   * given up. Absent if nothing was left to send, for example because another tab has delivered it.
+   */
+  readonly outcome?: 'delivered' | 'failed' | 'refused' | undefined
+  /** Why the batch was not delivered, such as `status 503`. */
+  readonly reason?: string | undefined
+  /** How many attempts have failed in a row. 0 if it fails for some events only, and takes others. */
+  readonly failures: number
+  /** When the events that wait are tried again, in milliseconds since 1970. Absent if no attempt is planned. */
+  readonly nextAt?: number | undefined
+  /** The number of events that wait for it, in all tabs. */
+  readonly waiting: number
+}
+
 /** The progress of an event. It contains nothing of the event except its id and name. */
 export interface Progress {
   /** The id of the event, as its destinations get it. */
