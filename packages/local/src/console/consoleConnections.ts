@@ -3,6 +3,8 @@ export interface ConnectionError {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly message: string
+  /** Whether it has ended since. */
+  readonly isPast?: true
 }
 
 /** A flag stream that is open or was closed recently. */
@@ -64,6 +66,30 @@ export interface PageProblem {
   readonly times: number
 }
 
+/** What a page knows of a destination of its events. Times are in milliseconds since 1970, by the page's clock. */
+export interface PageDelivery {
+  /** The name of the destination. */
+  readonly name: string
+  /** When the page last sent it a batch. Absent if it has sent none. */
+  readonly sentAt?: number
+  /** When it last answered. Without an answer since `sentAt`, the page waits for one. */
+  readonly answeredAt?: number
+  /** The latest answer. `failed`: its events are sent again. `refused`: in smaller batches, or not at all. */
+  readonly outcome?: 'delivered' | 'failed' | 'refused'
+  /** Why the latest batch was not delivered, such as `status 503`. */
+  readonly reason?: string
+  /** How many attempts have failed in a row. */
+  readonly failures: number
+  /** When the first of them was. Absent unless there are at least two. */
+  readonly failingSinceAt?: number
+  /** When the page tries again. */
+  readonly nextAt?: number
+  /** How many events wait for it, in all tabs, at the latest answer. */
+  readonly waiting?: number
+  /** The latest error. It is past if the destination has taken events since. */
+  readonly lastError?: { readonly at: number; readonly reason: string; readonly failures: number }
+}
+
 /** A page that reports to the console with `consoleLink`. */
 export interface TabConnection {
   readonly tab: string
@@ -79,6 +105,10 @@ export interface TabConnection {
   readonly lastError?: ConnectionError
   /** Absent for a page of an earlier version, and for one without problems. */
   readonly problems?: readonly PageProblem[]
+  /** The names of its destinations. Absent for a page of an earlier version. */
+  readonly destinations?: readonly string[]
+  /** Those that it has sent events. Absent if there are none. */
+  readonly deliveries?: readonly PageDelivery[]
 }
 
 /** Bounded lists, the newest first. `totals` also counts entries that are left out. */

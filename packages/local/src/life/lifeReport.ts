@@ -1,4 +1,4 @@
-import type { PageProblem } from '../console/consoleConnections.ts'
+import type { PageDelivery, PageProblem } from '../console/consoleConnections.ts'
 import { LIFE_STEPS, type LifeStep } from '../console/eventLife.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { isTime } from '../json/isTime.ts'
@@ -17,6 +17,8 @@ export interface LifeReport {
   readonly error?: string
   /** All problems that the page has had. */
   readonly problems?: readonly PageProblem[]
+  /** What it knows of the destinations that it has sent events. */
+  readonly deliveries?: readonly PageDelivery[]
   /** The page may be closed. It counts as closed unless it reports again immediately. */
   readonly leaving?: boolean
   readonly steps: readonly ReportedStep[]
@@ -29,6 +31,8 @@ export interface ReportedStep extends LifeStep {
 
 const MAX_STEPS = 5000
 const MAX_PROBLEMS = 100
+const MAX_DELIVERIES = 100
+const OUTCOMES = ['delivered', 'failed', 'refused']
 /** The most characters of a string in a report. */
 const MAX_TEXT = 2000
 
@@ -38,7 +42,7 @@ export function readLifeReport(text: string): Parsed<LifeReport> {
   const { value } = json
   if (!isRecord(value) || !isText(value['tab']) || value['tab'] === '')
     return invalid('It needs a "tab", a non-empty string.')
-  const { tab, page, app, identity = null, flags, destinations, error, problems, steps = [] } = value
+  const { tab, page, app, identity = null, flags, destinations, error, problems, deliveries, steps = [] } = value
   for (const [name, one] of Object.entries({ page, app, flags, error }))
     if (one !== undefined && !isText(one))
       return invalid(`"${name}" must be a string of at most ${MAX_TEXT} characters.`)
@@ -46,6 +50,8 @@ export function readLifeReport(text: string): Parsed<LifeReport> {
   if (destinations !== undefined && !isTexts(destinations)) return invalid('"destinations" must be a list of strings.')
   if (problems !== undefined && !isProblems(problems))
     return invalid(`"problems" must be a list of at most ${MAX_PROBLEMS} problems: where, message, since, at, times.`)
+  if (deliveries !== undefined && !isDeliveries(deliveries))
+    return invalid(`"deliveries" must be a list of at most ${MAX_DELIVERIES} destinations: name, failures, times.`)
   if (!Array.isArray(steps) || steps.length > MAX_STEPS)
     return invalid(`"steps" must be a list of at most ${MAX_STEPS} steps.`)
   const wrong = steps.findIndex((step) => !isStep(step))
@@ -62,6 +68,7 @@ export function readLifeReport(text: string): Parsed<LifeReport> {
       ...(destinations !== undefined && { destinations }),
       ...(isText(error) && error !== '' && { error }),
       ...(problems !== undefined && { problems }),
+      ...(deliveries !== undefined && { deliveries }),
       ...(value['leaving'] === true && { leaving: true }),
       steps: steps as ReportedStep[],
     },
@@ -93,6 +100,31 @@ function isProblem(value: unknown): value is PageProblem {
     [since, at, endedAt].every(isTime) &&
     Number.isSafeInteger(times)
   )
+}
+
+function isDeliveries(value: unknown): value is readonly PageDelivery[] {
+  return Array.isArray(value) && value.length <= MAX_DELIVERIES && value.every(isDelivery)
+}
+
+function isDelivery(value: unknown): value is PageDelivery {
+  if (!isRecord(value)) return false
+  const { name, outcome = 'delivered', reason = '', failures, waiting = 0, lastError } = value
+  const { sentAt = 0, answeredAt = 0, failingSinceAt = 0, nextAt = 0 } = value
+  return (
+    [name, reason].every(isText) &&
+    OUTCOMES.some((one) => one === outcome) &&
+    [failures, waiting].every(isCount) &&
+    [sentAt, answeredAt, failingSinceAt, nextAt].every(isTime) &&
+    (lastError === undefined || isPastError(lastError))
+  )
+}
+
+function isPastError(value: unknown): boolean {
+  return isRecord(value) && isTime(value['at']) && isText(value['reason']) && isCount(value['failures'])
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -46,3 +46,39 @@ test('a page has the problems of its latest report, and the latest of the errors
   expect(told.open()[0]).not.toHaveProperty('problems')
   told.close()
 })
+
+const collector = { name: 'collector', failures: 0, answeredAt: 9, waiting: 0 }
+const lastError = { at: 7, reason: 'status 503', failures: 3 }
+const silent = { where: 'collector', message: 'no answer (T67)', isError: true, since: 1, at: 5, times: 1 }
+
+test.each([
+  ['that fails', [{ ...collector, outcome: 'failed', lastError }], [], { at: 7, message: 'collector: status 503' }],
+  [
+    'that works again',
+    [{ ...collector, outcome: 'delivered', lastError }],
+    [],
+    { at: 7, message: 'collector: status 503', isPast: true },
+  ],
+  [
+    'whose message says what to do',
+    [{ ...collector, outcome: 'failed', lastError }],
+    [silent],
+    { at: 5, message: 'collector: no answer (T67)' },
+  ],
+  [
+    'that fails, beside another one that works again and failed later',
+    [
+      { ...collector, outcome: 'failed', lastError },
+      { ...collector, name: 'heap', outcome: 'delivered', lastError: { ...lastError, at: 8 } },
+    ],
+    [],
+    { at: 7, message: 'collector: status 503' },
+  ],
+  ['that has had no error', [{ ...collector, outcome: 'delivered' }], [], undefined],
+] as const)('a page has the error of a destination %s', (_, deliveries, problems, expected) => {
+  const told = tabs(() => 0)
+  told.told({ ...report('a'), destinations: ['collector'], deliveries, problems })
+  expect(told.open()).toMatchObject([{ destinations: ['collector'], deliveries }])
+  expect(told.open()[0]?.lastError).toEqual(expected)
+  told.close()
+})

@@ -1,4 +1,4 @@
-import type { ConnectionError, PageProblem, TabConnection } from '../console/consoleConnections.ts'
+import type { ConnectionError, TabConnection } from '../console/consoleConnections.ts'
 import type { LifeReport } from './lifeReport.ts'
 
 /** The pages that report to the console. */
@@ -46,10 +46,11 @@ export function tabs(now: () => number = Date.now): Tabs {
   look.unref()
 
   return {
-    told({ tab, page, app, identity, flags, error, problems = [], leaving: isLeaving }) {
+    told({ tab, page, app, identity, flags, error, destinations, problems = [], deliveries = [], leaving: isLeaving }) {
       const before = known.get(tab)
       const at = now()
-      const lastError = error === undefined ? (errorIn(problems) ?? before?.lastError) : { at, message: error }
+      const lastError =
+        error === undefined ? (errorIn({ problems, deliveries }) ?? before?.lastError) : { at, message: error }
       forget(tab)
       if (isLeaving) leaving.add(tab)
       known.set(tab, {
@@ -62,6 +63,8 @@ export function tabs(now: () => number = Date.now): Tabs {
         lastSeenAt: at,
         ...(lastError && { lastError }),
         ...(problems.length > 0 && { problems }),
+        ...(destinations && { destinations }),
+        ...(deliveries.length > 0 && { deliveries }),
       })
       const [oldest] = known.keys()
       if (known.size > MAX_TABS && oldest !== undefined) forget(oldest)
@@ -79,11 +82,24 @@ export function tabs(now: () => number = Date.now): Tabs {
   }
 }
 
-/** The error that a page had last. */
-function errorIn(problems: readonly PageProblem[]): ConnectionError | undefined {
-  const last = problems
-    .filter(({ isError }) => isError)
-    .sort((a, b) => a.at - b.at)
-    .at(-1)
-  return last && { at: last.at, message: `${last.where}: ${last.message}` }
+/** The error that a page had last. One that goes on is preferred to one that has ended. */
+function errorIn({ problems, deliveries }: Required<Pick<TabConnection, 'problems' | 'deliveries'>>) {
+  const errors = problems.filter(({ isError }) => isError)
+  // The message of a destination also says what to do.
+  const hasMessage = (name: string) => errors.some(({ where, endedAt }) => where === name && endedAt === undefined)
+  const all = [
+    ...errors.map(({ at, where, message, endedAt }) => errorOf(at, `${where}: ${message}`, endedAt !== undefined)),
+    ...deliveries.flatMap(({ name, outcome, lastError }) =>
+      lastError && !hasMessage(name)
+        ? errorOf(lastError.at, `${name}: ${lastError.reason}`, outcome === 'delivered')
+        : [],
+    ),
+  ]
+  return all.sort((a, b) => Number(b.isPast ?? false) - Number(a.isPast ?? false) || a.at - b.at).at(-1)
 }
+
+const errorOf = (at: number, message: string, isPast: boolean): ConnectionError => ({
+  at,
+  message,
+  ...(isPast && { isPast }),
+})

@@ -56,6 +56,26 @@ describe('a page’s report about its events', () => {
     expect((await tell({ ...TAB, problems: Array.from({ length: 101 }, () => problem), steps: [] })).status).toBe(400)
   })
 
+  test('says what the destinations have answered, and is refused when one of them is not described', async () => {
+    const lastError = { at: 2, reason: 'status 503', failures: 2 }
+    const times = { sentAt: 1, answeredAt: 2, failingSinceAt: 1, nextAt: 3 }
+    const failed = { outcome: 'failed', reason: 'status 503', failures: 2, waiting: 1, lastError, ...times }
+    const whole = { name: 'collector', ...failed }
+    const deliveries = [whole, { name: 'heap', failures: 0 }]
+    expect((await tell({ ...TAB, deliveries, steps: [] })).status).toBe(202)
+    const other = await consoleOf(services.url)
+    expect((await other.next('connections')).connections.tabs).toMatchObject([{ deliveries }])
+    other.close()
+    const wrong = [
+      ...[{ name: 1 }, { outcome: 'sent' }, { reason: 'x'.repeat(3000) }, { failures: -1 }, { failures: undefined }],
+      ...[{ waiting: '1' }, { nextAt: 'soon' }, { lastError: 'status 503' }, { lastError: { at: 1, failures: 1 } }],
+    ].map((part) => ({ ...whole, ...part }))
+    for (const one of [...wrong, 'collector'])
+      expect((await tell({ ...TAB, deliveries: [one], steps: [] })).status).toBe(400)
+    const many = Array.from({ length: 101 }, () => whole)
+    expect((await tell({ ...TAB, deliveries: many, steps: [] })).status).toBe(400)
+  })
+
   test('is sent to a console that is opened later', async () => {
     await tell({ ...TAB, steps: [{ id: 'e1', step: 'happened', at: 1 }] })
     const later = await consoleOf(services.url)

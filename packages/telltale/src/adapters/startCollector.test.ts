@@ -139,7 +139,7 @@ describe('a collector', () => {
 
   it.each<[FakeAnswer, object]>([
     [{ status: 200 }, { outcome: 'delivered' }],
-    ['network', { outcome: 'retry', cause: 'no connection: its server is down, or CORS or a blocker forbids it' }],
+    ['network', { outcome: 'retry', cause: 'no connection (its server is down, or CORS or a blocker forbids it)' }],
     [{ status: 500 }, { outcome: 'retry', cause: 'status 500' }],
     [{ status: 408 }, { outcome: 'retry', cause: 'status 408' }],
     [{ status: 425 }, { outcome: 'retry', cause: 'status 425' }],

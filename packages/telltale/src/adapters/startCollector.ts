@@ -126,7 +126,7 @@ function accessProblem(answer: HttpResult, body: string | undefined): string | u
 
 const BROKEN_OFF = 'the connection broke before the end of the answer'
 /** The browser does not say which of these it is. */
-const NO_CONNECTION = 'no connection: its server is down, or CORS or a blocker forbids it'
+const NO_CONNECTION = 'no connection (its server is down, or CORS or a blocker forbids it)'
 
 /** Says in a few words why the events of this request are sent again. */
 function causeOf({ outcome, status, ...answer }: HttpResult): string {

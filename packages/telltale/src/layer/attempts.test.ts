@@ -52,7 +52,7 @@ function openPage({ answer = () => TAKEN, disk = fakeDisk(), destination }: Page
 
 const isTime = (key: string) => /^at$|At$/.test(key)
 const NUMBER = expect.any(Number) as number
-const NO_CONNECTION = 'no connection: its server is down, or CORS or a blocker forbids it'
+const NO_CONNECTION = 'no connection (its server is down, or CORS or a blocker forbids it)'
 
 /** The number of attempts that have failed after so many seconds, at least and at most: the back-off has a random part. */
 interface Expected {
