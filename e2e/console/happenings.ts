@@ -38,12 +38,23 @@ export interface Told {
   readonly destinations?: readonly string[]
   /** What the page has written to its console. */
   readonly problems?: readonly object[]
+  /** What its destinations have answered. */
+  readonly deliveries?: readonly object[]
 }
 
 /** Reports the lives of events as a page with a console link does. */
 export function tell(
   services: ConsoleServices,
-  { tab = 'tab-one', identity = DANA, flags = 'live', steps = [], name = 'Quote sent', destinations, problems }: Told,
+  {
+    tab = 'tab-one',
+    identity = DANA,
+    flags = 'live',
+    steps = [],
+    name = 'Quote sent',
+    destinations,
+    problems,
+    deliveries,
+  }: Told,
 ): Promise<void> {
   return services.post('/console/life', {
     tab,
@@ -53,6 +64,7 @@ export function tell(
     flags,
     destinations,
     problems,
+    deliveries,
     steps: steps.map(([id, text, at = Date.now()]) => {
       const [step, destination] = text.split('@')
       return { id, step, at, ...(destination !== undefined && { destination }), ...(step === 'happened' && { name }) }

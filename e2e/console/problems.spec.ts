@@ -47,3 +47,62 @@ test('a destination that does not answer is named in every view, with the events
   await expect(page).toHaveTitle('Connections · Telltale console')
   await expect(messages.filter({ hasText: 'T67' })).toContainText('just now')
 })
+
+test('a destination that fails is described in Live and in Connections: its last answer, its failures, the next attempt, what waits, and later the past error', async ({
+  console,
+  services,
+}) => {
+  const { page } = console
+  const destinations = ['collector', 'heap']
+  const asked = { name: 'collector', sentAt: Date.now(), failures: 0 }
+  const steps = [
+    ['a', 'happened'],
+    ['a', 'stamped'],
+    ['a', 'stored'],
+    ['a', 'sent@collector', asked.sentAt],
+  ] as const
+  await tell(services, { steps, destinations, deliveries: [asked] })
+  await tell(services, { tab: 'of an earlier version' })
+  await console.open('live/a')
+  const detail = console.pane('Quote sent')
+  const notice = page.getByRole('status').filter({ hasText: 'collector' })
+  await expect(detail.getByRole('cell', { name: /^no answer yet, asked / })).toBeVisible()
+
+  const at = Date.now()
+  const lastError = { at, reason: 'status 503', failures: 1 }
+  const once = { ...asked, answeredAt: at, outcome: 'failed', reason: 'status 503', failures: 1, waiting: 3, lastError }
+  await tell(services, { destinations, deliveries: [{ ...once, nextAt: at + 50_000 }] })
+  await expect(
+    detail.getByRole('cell', { name: /^status 503, .* next attempt in \d+ s · 3 events wait$/ }),
+  ).toBeVisible()
+  await expect(notice).toHaveCount(0)
+
+  const since = new Date(2026, 0, 2, 9, 30).getTime()
+  const nextAt = at + 50_000
+  const twice = { ...once, failures: 2, failingSinceAt: since, nextAt, lastError: { ...lastError, failures: 2 } }
+  await tell(services, { destinations, deliveries: [twice] })
+  await expect(notice).toContainText('collector: status 503')
+  const next = new Date(nextAt).toTimeString().slice(0, 8)
+  const facts = `since 09:30:00 · 1 page · 3 events wait · 2 attempts failed in a row · next attempt at ${next}`
+  await expect(notice).toContainText(facts)
+  await expect(page).toHaveTitle('(1) Live · Telltale console')
+  await expect(detail.getByRole('cell', { name: /2 attempts failed in a row/ })).toBeVisible()
+
+  await page.goto(`${services.url}/#connections`)
+  const rows = console.pane('Destinations').getByRole('row')
+  await expect(rows.nth(1)).toContainText(/^collectorstatus 503, .*2in \d+ s3status 503/)
+  // Nothing is known of a destination that has got nothing, and of the page of an earlier version.
+  await expect(rows.filter({ hasText: 'heap' })).toContainText('nothing sent yet')
+  await expect(rows.filter({ hasText: 'none' })).toHaveCount(0)
+  const tabs = console.pane('Tabs').getByRole('row')
+  await expect(tabs.filter({ hasText: 'collector: status 503' })).toHaveCount(1)
+  await expect(tabs.filter({ hasText: 'none' })).toHaveCount(0)
+
+  const back = { ...asked, answeredAt: Date.now(), outcome: 'delivered', waiting: 0, lastError: twice.lastError }
+  await tell(services, { steps: [['a', 'acknowledged@collector']], destinations, deliveries: [back] })
+  await expect(notice).toHaveCount(0)
+  await expect(page).toHaveTitle('Connections · Telltale console')
+  await expect(rows.filter({ hasText: 'collector' })).toContainText(/delivered, .*status 503 past, /)
+  await page.goto(`${services.url}/#live/a`)
+  await expect(detail.getByRole('cell', { name: /^before: status 503, until / })).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import type { FeedState } from '../feed/feedState.ts'
 import { useNow } from '../shell/useNow.ts'
 import classes from './ConnectionsView.module.css'
+import { DestinationsPane } from './DestinationsPane.tsx'
 import { MessagesPane } from './MessagesPane.tsx'
 import { PollsPane } from './PollsPane.tsx'
 import { StreamsPane } from './StreamsPane.tsx'
@@ -20,6 +21,7 @@ export function ConnectionsView({ feed, onFollowTab }: ConnectionsViewProps) {
   const isLive = feed.connection === 'live'
   return (
     <div className={classes.view}>
+      <DestinationsPane tabs={connections.tabs} now={now} />
       <MessagesPane tabs={connections.tabs} now={now} />
       <TabsPane
         tabs={connections.tabs}

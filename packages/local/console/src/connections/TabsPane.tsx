@@ -18,6 +18,9 @@ interface TabsPaneProps {
   readonly onFollow: (tab: string) => void
 }
 
+/** Whether a destination has answered the page. Before, it is not known whether one fails. */
+const hasAnswer = ({ deliveries = [] }: TabConnection) => deliveries.some(({ answeredAt }) => answeredAt !== undefined)
+
 /** Pages that report their state. */
 export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
   const columns: readonly Column<TabConnection>[] = [
@@ -27,7 +30,7 @@ export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
     { title: 'Flags', render: ({ flags }) => flags },
     { title: 'Open for', render: ({ openedAt }) => duration(now - openedAt), as: 'figure' },
     { title: 'Last seen', render: ({ lastSeenAt }) => ago(lastSeenAt, now), as: 'figure' },
-    { title: 'Last error', render: ({ lastError }) => <LastError error={lastError} now={now} /> },
+    { title: 'Last error', render: (tab) => <LastError error={tab.lastError} now={now} isKnown={hasAnswer(tab)} /> },
     {
       title: 'Follow',
       as: 'action',

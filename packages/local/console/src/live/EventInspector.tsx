@@ -2,6 +2,7 @@ import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { BrowserIcon, PersonIcon, XIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { knownDeliveries, originOf } from '../deliveries/knownDeliveries.ts'
 import type { EventRow } from '../feed/eventRows.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import { Pane } from '../shell/Pane.tsx'
@@ -32,6 +33,11 @@ export function EventInspector({ row, line, feed, onClose, onFollow }: EventInsp
   const [shown, setShown] = useState<Shown>('Everything')
   const { who, tab } = line
   const problems = feed.connections.tabs.find((one) => one.tab === tab)?.problems ?? []
+  const { app, page = '' } = row.life ?? {}
+  // Another tab of the same application may deliver it.
+  const deliveries = knownDeliveries(feed.connections.tabs).filter(
+    (one) => one.app === app && one.origin === originOf(page),
+  )
   // It then lies over the list, and closing it is going back.
   const isOver = useMediaQuery(OVER_LIST, window.matchMedia(OVER_LIST).matches, { getInitialValueInEffect: false })
   const back = isOver ? { name: 'Close the event', go: onClose } : undefined
@@ -81,7 +87,7 @@ export function EventInspector({ row, line, feed, onClose, onFollow }: EventInsp
     <Pane title={line.name} back={back} tools={tools} fixed={choice}>
       {shown === 'Everything' && (
         <>
-          <EventLifeTable line={line} hasLife={row.life !== undefined} problems={problems} />
+          <EventLifeTable line={line} hasLife={row.life !== undefined} problems={problems} deliveries={deliveries} />
           <EventDetails row={row} line={line} />
           <EventCopies row={row} records={feed.records} />
         </>

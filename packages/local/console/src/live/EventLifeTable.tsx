@@ -1,5 +1,8 @@
-import type { PageProblem } from '../../../src/console/consoleConnections.ts'
-import { clock, duration, since } from '../format/time.ts'
+import type { PageDelivery, PageProblem } from '../../../src/console/consoleConnections.ts'
+import { deliveryFacts } from '../deliveries/deliveryText.ts'
+import { isFailing } from '../deliveries/knownDeliveries.ts'
+import { clock, clockToSecond, duration, since } from '../format/time.ts'
+import { useNow } from '../shell/useNow.ts'
 import classes from './EventLifeTable.module.css'
 import type { EventLine } from './eventLine.ts'
 import { LifeTrack } from './LifeTrack.tsx'
@@ -11,11 +14,17 @@ interface EventLifeTableProps {
   readonly hasLife: boolean
   /** The problems of its page. */
   readonly problems: readonly PageProblem[]
+  /** What the destinations of its application have answered. */
+  readonly deliveries: readonly PageDelivery[]
 }
 
 /** The times at which an event went through each step, by destination. */
-export function EventLifeTable({ line, hasLife, problems }: EventLifeTableProps) {
-  const { common, destinations } = line.life
+export function EventLifeTable({ line, hasLife, problems, deliveries }: EventLifeTableProps) {
+  const { common, stage } = line.life
+  // An event that no destination has been sent yet waits for those that fail.
+  const isReady = stage === 'stamped' || stage === 'stored'
+  const awaited = isReady ? deliveries.filter(isFailing).map(({ name }) => unsent(name)) : []
+  const destinations = line.life.destinations.length > 0 ? line.life.destinations : awaited
   // A page reports that a load event happened when its user is known. The event itself has the time at which the layer began.
   const timeOf = (step: string, at: number, index: number) =>
     step === 'happened' ? clock(line.at) : index === 0 ? clock(at) : since(line.at, at)
@@ -57,7 +66,13 @@ export function EventLifeTable({ line, hasLife, problems }: EventLifeTableProps)
           </thead>
           <tbody>
             {destinations.map((one) => (
-              <DestinationRow one={one} start={line.at} problem={problemOf(one, problems)} key={one.name} />
+              <DestinationRow
+                one={one}
+                start={line.at}
+                problem={problemOf(one, problems)}
+                delivery={deliveries.find(({ name }) => name === one.name)}
+                key={one.name}
+              />
             ))}
           </tbody>
         </table>
@@ -73,14 +88,21 @@ export function EventLifeTable({ line, hasLife, problems }: EventLifeTableProps)
 const problemOf = ({ name }: DestinationLife, problems: readonly PageProblem[]) =>
   problems.filter(({ where, endedAt }) => where === name && endedAt === undefined).at(-1)
 
+const unsent = (name: string): DestinationLife => ({
+  ...{ name, stage: 'sent', attempts: 0, reason: undefined },
+  ...{ sentAt: undefined, lastSentAt: undefined, acknowledgedAt: undefined, droppedAt: undefined },
+})
+
 interface DestinationRowProps {
   readonly one: DestinationLife
   readonly start: number
   readonly problem: PageProblem | undefined
+  readonly delivery: PageDelivery | undefined
 }
 
-function DestinationRow({ one, start, problem }: DestinationRowProps) {
+function DestinationRow({ one, start, problem, delivery }: DestinationRowProps) {
   const { name, stage, sentAt, attempts, lastSentAt, acknowledgedAt, droppedAt, reason } = one
+  const pastError = pastErrorOf(one, delivery)
   return (
     <>
       <tr data-stage={stage}>
@@ -104,6 +126,31 @@ function DestinationRow({ one, start, problem }: DestinationRowProps) {
           </td>
         </tr>
       )}
+      {stage === 'sent' && delivery?.sentAt !== undefined && (
+        <tr>
+          <td className={classes.facts} colSpan={3} data-outcome={delivery.outcome}>
+            <Facts delivery={delivery} />
+          </td>
+        </tr>
+      )}
+      {pastError !== undefined && (
+        <tr>
+          <td className={classes.facts} colSpan={3}>
+            {`before: ${pastError.reason}, until ${clockToSecond(pastError.at)}`}
+          </td>
+        </tr>
+      )}
     </>
   )
+}
+
+function Facts({ delivery }: { readonly delivery: PageDelivery }) {
+  return deliveryFacts(delivery, useNow(1000)).join(' · ')
+}
+
+/** The last error while an event waited that a destination has taken since. */
+function pastErrorOf({ sentAt, acknowledgedAt }: DestinationLife, delivery: PageDelivery | undefined) {
+  const error = delivery?.lastError
+  if (error === undefined || sentAt === undefined || acknowledgedAt === undefined) return undefined
+  return error.at >= sentAt && error.at <= acknowledgedAt ? error : undefined
 }

@@ -3,6 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { faultText } from '../faults/faultChoices.ts'
 import { clearFaults } from '../faults/faultCommands.ts'
 import type { FeedState } from '../feed/feedState.ts'
+import { failuresText, waitingText } from '../deliveries/deliveryText.ts'
 import { countText } from '../format/countText.ts'
 import { clockToSecond } from '../format/time.ts'
 import { BrokenNotice } from './BrokenNotice.tsx'
@@ -45,7 +46,8 @@ function All({ feed: { connection, state, rows }, problems }: NoticesProps) {
           title={`${problem.where}: ${problem.message}`}
           key={`${problem.where} ${problem.since}`}
         >
-          {factsOf(problem, waitingFor(problem.where, rows)).join(' · ')}
+          {/* They change with each attempt. Only another problem is worth an interruption of a screen reader. */}
+          <span aria-live="off">{factsOf(problem, waitingFor(problem.where, rows)).join(' · ')}</span>
         </Notice>
       ))}
       {problems.length > MAX_SHOWN && (
@@ -86,13 +88,18 @@ function All({ feed: { connection, state, rows }, problems }: NoticesProps) {
   )
 }
 
-function factsOf({ since, times, pages }: OpenProblem, waiting: number): readonly string[] {
+/** `waiting` is the number of events in the console. Others, of earlier visits, may wait too. */
+function factsOf({ since, times, pages, message, failing }: OpenProblem, waiting: number): readonly string[] {
+  const { reason, nextAt } = failing ?? {}
   return [
     `since ${clockToSecond(since)}`,
-    ...(times > 1 ? [`${times} times`] : []),
+    times > 1 && `${times} times`,
     countText(pages, 'page'),
-    ...(waiting > 0 ? [`${countText(waiting, 'event')} ${waiting === 1 ? 'waits' : 'wait'}`] : []),
-  ]
+    waitingText(Math.max(waiting, failing?.waiting ?? 0)),
+    reason !== undefined && reason !== message && `last answer: ${reason}`,
+    failing && failuresText(failing),
+    nextAt !== undefined && `next attempt at ${clockToSecond(nextAt)}`,
+  ].filter((fact) => typeof fact === 'string')
 }
 
 function fileName(path: string): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LifeStepName } from '../../../src/console/eventLife.ts'
+import type { PageDelivery } from '../../../src/console/consoleConnections.ts'
 import { openProblems, waitingFor } from './openProblems.ts'
 
 const problem = {
@@ -10,6 +11,7 @@ const problem = {
   at: 9,
   times: 2,
 }
+const desk = { app: 'Desk', page: 'http://desk.test/fleet' }
 const shown = { where: 'collector', message: 'no answer. (T67)', since: 5, times: 2, pages: 1 }
 
 test.each([
@@ -28,7 +30,27 @@ test.each([
     [{ ...shown, where: 'heap', since: 1 }, shown],
   ],
 ])('%s', (_, tabs, expected) => {
-  expect(openProblems(tabs.map((problems) => (problems ? { problems } : {})))).toEqual(expected)
+  expect(openProblems(tabs.map((problems) => ({ ...desk, ...(problems && { problems }) })))).toEqual(expected)
+})
+
+const failing: PageDelivery = {
+  ...{ name: 'collector', outcome: 'failed', reason: 'status 503', failures: 4, nextAt: 20, waiting: 2 },
+  ...{ sentAt: 11, answeredAt: 12, failingSinceAt: 4 },
+}
+const known = { ...failing, app: 'Desk', origin: 'http://desk.test', pages: 1 }
+const own = { where: 'collector', message: 'status 503', since: 4, times: 1, pages: 1, failing: known }
+
+test.each([
+  ['is shown at once', {}, [own]],
+  ['is shown with its message, which says what to do', { problems: [problem] }, [{ ...shown, failing: known }]],
+  [
+    'is shown beside the problem of another one',
+    { problems: [{ ...problem, where: 'heap' }] },
+    [own, { ...shown, where: 'heap' }],
+  ],
+  ['is not shown when nothing waits for it', { deliveries: [{ ...failing, waiting: 0 }] }, []],
+])('a destination that has failed twice in a row %s', (_, tab, expected) => {
+  expect(openProblems([{ ...desk, deliveries: [failing], ...tab }])).toEqual(expected)
 })
 
 test.each<[string, readonly (readonly [LifeStepName, string?])[], number]>([

@@ -1,4 +1,5 @@
 import type { PageProblem, TabConnection } from '../../../src/console/consoleConnections.ts'
+import { isFailing, knownDeliveries, type KnownDelivery } from '../deliveries/knownDeliveries.ts'
 import type { EventRow } from '../feed/eventRows.ts'
 import { lifeLine } from '../live/lifeLine.ts'
 
@@ -6,14 +7,33 @@ import { lifeLine } from '../live/lifeLine.ts'
 export interface OpenProblem extends Pick<PageProblem, 'where' | 'message' | 'since' | 'times'> {
   /** How many pages have it. */
   readonly pages: number
+  /** What the destination that has it answered last. Absent for a problem of another kind. */
+  readonly failing?: KnownDelivery
 }
 
 /** The number of events that waited when the message was written. The console shows how many wait now. */
 const COUNTED = / Events that wait: \d+(?= \(T\d+\)$)/
 const CODE = /\(T\d+\)$/
 
-/** The errors that have not ended, one for each place and code, the oldest first. */
-export function openProblems(tabs: readonly Pick<TabConnection, 'problems'>[]): readonly OpenProblem[] {
+type Told = Pick<TabConnection, 'app' | 'page' | 'problems' | 'deliveries'>
+
+/**
+ * The errors that have not ended, one for each place and code, and the destinations that have failed at least twice in a row. The
+ * oldest comes first.
+ */
+export function openProblems(tabs: readonly Told[]): readonly OpenProblem[] {
+  const problems = reportedProblems(tabs)
+  for (const failing of knownDeliveries(tabs).filter(isFailing)) {
+    const { name: where, reason: message = '', failingSinceAt: since = 0, pages } = failing
+    // The message of a destination also says what to do. It comes later, and the latest one says most.
+    const problem = problems.filter((one) => one.where === where && one.failing === undefined).at(-1)
+    if (problem) problems[problems.indexOf(problem)] = { ...problem, failing }
+    else problems.push({ where, message, since, times: 1, pages, failing })
+  }
+  return problems.sort((a, b) => a.since - b.since)
+}
+
+function reportedProblems(tabs: readonly Told[]): OpenProblem[] {
   const found = new Map<string, OpenProblem>()
   for (const { problems = [] } of tabs)
     for (const { where, message, isError, since, times, endedAt } of problems) {
