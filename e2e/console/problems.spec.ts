@@ -102,7 +102,7 @@ test('a destination that fails is described in Live and in Connections: its last
   await tell(services, { steps: [['a', 'acknowledged@collector']], destinations, deliveries: [back] })
   await expect(notice).toHaveCount(0)
   await expect(page).toHaveTitle('Connections · Telltale console')
-  await expect(rows.filter({ hasText: 'collector' })).toContainText(/delivered, .*status 503 past, /)
+  await expect(rows.filter({ hasText: 'collector' })).toContainText(/delivered, .*status 503 · past, /)
   await page.goto(`${services.url}/#live/a`)
   await expect(detail.getByRole('cell', { name: /^before: status 503, until / })).toBeVisible()
 })

@@ -1,10 +1,12 @@
+import { pageDeliveries } from './adapters/pageDeliveries.ts'
+import { pageProblems } from './adapters/pageProblems.ts'
 import { writeJson } from './core/lib/json.ts'
 import { atMost, createWakeUp } from './core/lib/waits.ts'
-import type { BuiltInObserver, ObservedHost, ObserverPart, Topics } from './core/host.ts'
+import type { BuiltInObserver, ObservedHost, ObserverPart } from './core/host.ts'
 import { createRetry } from './core/lib/retry.ts'
 import { sleep } from './core/lib/time.ts'
 import { trimSlashes } from './core/lib/url.ts'
-import type { Attempt, Progress } from './core/model/diagnostics.ts'
+import type { Progress } from './core/model/diagnostics.ts'
 
 /** The options of `consoleLink`. */
 export interface ConsoleLinkOptions {
@@ -20,24 +22,6 @@ const HEARTBEAT_MS = 15_000
 const BACKOFF = { firstMs: 1_000, maxMs: 30_000 }
 /** The maximum number of waiting steps; further steps are dropped, for example when a loop tracks events. */
 const MAX_STEPS = 5_000
-/** The maximum number of different problems; further ones are left out. */
-const MAX_PROBLEMS = 50
-/** The longest message of a problem, in characters. */
-const MAX_MESSAGE = 500
-
-/** A problem of this page, as the console shows it. */
-interface PageProblem {
-  where: string
-  /** The latest message. It ends with its code. */
-  message: string
-  isError: boolean
-  /** When it came first and last, and when it ended, in milliseconds since 1970. */
-  since: number
-  at: number
-  endedAt?: number
-  times: number
-}
-
 /**
  * Shows the local console the progress of each event, the current user, the status of the flags, and the problems that the page
  * reports. For development: it sends even if no console is running, and a failure is silent. Events are identified by their ids; no
@@ -145,87 +129,6 @@ const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
     }
   },
 })
-
-const CODE = /\(T\d+\)$/
-
-/** The problems of this page. Each is sent whole with each report: a console that is started later, or missed one, knows all. */
-function pageProblems() {
-  const byKey = new Map<string, PageProblem>()
-  return {
-    all: () => [...byKey.values()],
-    happened({ where, message, isError }: Topics['problem'], at: number) {
-      // The same code is the same problem: its words may have a number that changes.
-      const key = `${where} ${CODE.exec(message)?.[0] ?? message}`
-      const { since, times } = byKey.get(key) ?? { since: at, times: 0 }
-      if (times === 0 && byKey.size >= MAX_PROBLEMS) return
-      // The end of a long message is kept: its code is there.
-      byKey.set(key, {
-        where,
-        message: message.slice(-MAX_MESSAGE),
-        isError: isError === true,
-        since,
-        at,
-        times: times + 1,
-      })
-    },
-    /** A destination that takes an event has no problem any more. */
-    ended(destination: string, at: number) {
-      for (const problem of byKey.values()) if (problem.where === destination) problem.endedAt ??= at
-    },
-  }
-}
-
-/** What this page knows of a destination, as the console shows it. Times are in milliseconds since 1970. */
-interface PageDelivery extends Partial<Omit<Attempt, 'destination' | 'at' | 'failures'>> {
-  name: string
-  /** When it last got a batch, and when it last answered. Without an answer since then, it is being waited for. */
-  sentAt?: number | undefined
-  answeredAt?: number | undefined
-  failures: number
-  /** When the first of at least two failures in a row was. */
-  failingSinceAt?: number | undefined
-  /** The latest error, which may be past. */
-  lastError?: { at: number; reason: string; failures: number } | undefined
-}
-
-/** What the destinations have answered on this page. Like problems, all of it is sent with each report. */
-function pageDeliveries() {
-  const byName = new Map<string, PageDelivery>()
-  /** When the first of the failures in a row was, by destination. */
-  const failedAt = new Map<string, number>()
-
-  function change(name: string, changes: Partial<PageDelivery>) {
-    const before = byName.get(name) ?? { name, failures: 0 }
-    byName.set(name, { ...before, ...changes })
-  }
-  const succeeded = (name: string) => {
-    failedAt.delete(name)
-    return { failures: 0, failingSinceAt: undefined, nextAt: undefined, reason: undefined }
-  }
-
-  return {
-    all: () => [...byName.values()],
-    sent: (name: string, sentAt: number) => change(name, { sentAt }),
-    worked: (name: string, answeredAt: number) =>
-      change(name, { ...succeeded(name), answeredAt, outcome: 'delivered' }),
-    attempted({ destination: name, at, outcome, reason, failures, nextAt, waiting }: Attempt) {
-      if (!outcome) {
-        const isLeft = waiting > 0
-        change(name, isLeft ? { nextAt, waiting } : { ...succeeded(name), waiting })
-        return isLeft ? 'left' : 'nothing-left'
-      }
-      const firstAt = failures > 0 ? (failedAt.get(name) ?? at) : undefined
-      if (firstAt === undefined) failedAt.delete(name)
-      else failedAt.set(name, firstAt)
-      change(name, {
-        ...{ answeredAt: at, outcome, reason, failures, nextAt, waiting },
-        failingSinceAt: failures > 1 ? firstAt : undefined,
-        ...(reason !== undefined && { lastError: { at, reason, failures } }),
-      })
-      return 'left'
-    },
-  }
-}
 
 const unlessEmpty = (name: string, list: readonly unknown[]) => (list.length > 0 ? { [name]: list } : {})
 

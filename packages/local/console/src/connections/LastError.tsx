@@ -14,7 +14,7 @@ export function LastError({ error, now, isKnown = true }: LastErrorProps) {
   if (error === undefined) return <span className={classes.none}>{isKnown ? 'none' : '–'}</span>
   return (
     <span className={classes.error} data-past={error.isPast}>
-      {error.message} <span className={classes.when}>{`${error.isPast ? 'past, ' : ''}${ago(error.at, now)}`}</span>
+      {error.message} <span className={classes.when}>{`${error.isPast ? '· past, ' : ''}${ago(error.at, now)}`}</span>
     </span>
   )
 }

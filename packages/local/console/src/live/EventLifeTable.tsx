@@ -2,6 +2,7 @@ import type { PageDelivery, PageProblem } from '../../../src/console/consoleConn
 import { deliveryFacts } from '../deliveries/deliveryText.ts'
 import { isFailing } from '../deliveries/knownDeliveries.ts'
 import { clock, clockToSecond, duration, since } from '../format/time.ts'
+import { withoutCount } from '../shell/openProblems.ts'
 import { useNow } from '../shell/useNow.ts'
 import classes from './EventLifeTable.module.css'
 import type { EventLine } from './eventLine.ts'
@@ -122,7 +123,8 @@ function DestinationRow({ one, start, problem, delivery }: DestinationRowProps) 
       {stage === 'sent' && problem !== undefined && (
         <tr>
           <td className={classes.problem} colSpan={3}>
-            {problem.message}
+            {/* The number of events that wait now is below. */}
+            {delivery?.waiting === undefined ? problem.message : withoutCount(problem.message)}
           </td>
         </tr>
       )}

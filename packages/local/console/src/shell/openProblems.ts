@@ -42,7 +42,7 @@ function reportedProblems(tabs: readonly Told[]): OpenProblem[] {
       const known = found.get(key) ?? { since, times: 0, pages: 0 }
       found.set(key, {
         where,
-        message: message.replace(COUNTED, ''),
+        message: withoutCount(message),
         since: Math.min(known.since, since),
         times: known.times + times,
         pages: known.pages + 1,
@@ -50,6 +50,9 @@ function reportedProblems(tabs: readonly Told[]): OpenProblem[] {
     }
   return [...found.values()].sort((a, b) => a.since - b.since)
 }
+
+/** Returns a message without the number of events that waited when it was written. */
+export const withoutCount = (message: string) => message.replace(COUNTED, '')
 
 /** How many of these events a destination still has to take, as their pages report it. */
 export function waitingFor(destination: string, rows: readonly EventRow[]): number {

@@ -53,21 +53,18 @@ export interface Waiting {
  */
 export type ProgressStep = 'happened' | 'held' | 'stamped' | 'stored' | 'sent' | 'acknowledged' | 'dropped'
 
-/**
- * What a destination has answered, and when it is tried again. It contains no event, no address and no token, and of an
- * answer only what the destination itself says of its cause.
- */
+/** What a destination has answered, and when it is tried again. It contains no event and no address. */
 export interface Attempt {
   /** The name of the destination. */
   readonly destination: string
   /** When it has answered, in milliseconds since 1970. */
   readonly at: number
   /**
-   * What has become of its latest batch. `failed`: it is tried again. `refused`: it is sent again in smaller batches, or
-   * given up. Absent if nothing was left to send, for example because another tab has delivered it.
+   * The outcome of the latest batch, or of the part of it for which it went worst. `failed`: the destination threw. Absent
+   * if nothing was left to send, for example because another tab has delivered it.
    */
-  readonly outcome?: 'delivered' | 'failed' | 'refused' | undefined
-  /** Why the batch was not delivered, such as `status 503`. */
+  readonly outcome?: 'delivered' | 'retry' | 'failed' | 'too-large' | 'refused' | undefined
+  /** Why it was not delivered, such as `status 503`. A destination of the application may give any value. */
   readonly reason?: string | undefined
   /** How many attempts have failed in a row. 0 if it fails for some events only, and takes others. */
   readonly failures: number
