@@ -93,7 +93,8 @@ function factsOf({ since, times, pages, message, failing }: OpenProblem, waiting
   const { reason, nextAt } = failing ?? {}
   return [
     `since ${clockToSecond(since)}`,
-    times > 1 && `${times} times`,
+    // The number of failed attempts says more.
+    times > 1 && failing === undefined && `${times} times`,
     countText(pages, 'page'),
     waitingText(Math.max(waiting, failing?.waiting ?? 0)),
     reason !== undefined && reason !== message && `last answer: ${reason}`,
