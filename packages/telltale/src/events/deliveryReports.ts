@@ -1,20 +1,43 @@
 import type { Host } from '../core/host.ts'
-import { publicUrl } from '../core/lib/url.ts'
-import type { RunningDestination } from './destination.ts'
-import { eventReports } from './reports.ts'
+import { attempt, errorText } from '../core/lib/attempt.ts'
+import { publicUrl } from '../core/lib/publicUrl.ts'
+import type { DropReason } from '../core/model/diagnostics.ts'
+import type { StoredEvent } from '../core/model/event.ts'
+import type { Destination, RunningDestination } from './destination.ts'
+import { eventReports, type Named } from './reports.ts'
+import { withFlags } from './storedRecord.ts'
 
 const UNREADABLE = 'removed damaged records: other events are not affected (T64)'
 const NOT_DURABLE = 'the browser stores no events: those that are not delivered when the page closes are lost (T65)'
 const FAILS_ALONE =
   'fails for an event each time, and takes others: the event is kept and tried again, at least once a minute (T149)'
 
+export interface Drop {
+  where: string
+  reason: DropReason
+  message?: string
+  /** Whether the drop is reported in production too. */
+  isError?: true
+}
+
 export type DeliveryReports = ReturnType<typeof deliveryReports>
 
 /** Reports what becomes of events after they are complete. */
 export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>) {
   const { bus } = host
+  const early = eventReports(host)
   return {
-    ...eventReports(host),
+    ...early,
+    dropped(events: readonly Named[], { where, reason, message, isError }: Drop) {
+      bus.publish('drop', { where, reason, count: events.length })
+      if (message) bus.publish('problem', { where, message, ...(isError && { isError }) })
+      for (const event of events) early.progress('dropped', event, { destination: where, reason })
+    },
+    failed: (where: string, error: unknown) =>
+      bus.publish('problem', {
+        where,
+        message: `has failed (${errorText(error)}): its events are kept (T66)`,
+      }),
     unreadable(count: number) {
       bus.publish('drop', { where: 'outbox', reason: 'unreadable', count })
       bus.publish('problem', { where: 'outbox', message: UNREADABLE, isError: true })
@@ -35,3 +58,18 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>) {
     },
   }
 }
+
+/** Whether an event is for a destination. If `accepts` throws, the event counts as accepted. */
+export const isAccepted = (
+  event: StoredEvent,
+  destination: Pick<Destination, 'name' | 'accepts'>,
+  reports: DeliveryReports,
+): boolean =>
+  !destination.accepts ||
+  attempt(
+    () => destination.accepts?.(withFlags(event)) ?? true,
+    (error) => {
+      reports.failed(destination.name, error)
+      return true
+    },
+  )

@@ -1,12 +1,6 @@
 import { writeJson } from '../core/lib/json.ts'
 import { hashText } from '../core/lib/text.ts'
-import {
-  type AnalyticsEvent,
-  type EventProperties,
-  FLAG_PREFIX,
-  type FlagSet,
-  type StoredEvent,
-} from '../core/model/event.ts'
+import { type EventProperties, FLAG_PREFIX, type FlagSet } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
 
 /** Two independent hashes of 53 bits, so that sets that differ never have the same id. */
@@ -25,13 +19,6 @@ export function flagSetOf(
   if (Object.keys(properties).length === 0) return undefined
   const text = writeJson(properties)
   return { id: SEEDS.map((seed) => hashText(text, seed)).join('-'), properties }
-}
-
-/**
- * Returns the event as a destination gets it. Flags come last, so that no property of the application can replace them.
- */
-export function withFlags({ flagSet, ...event }: StoredEvent): AnalyticsEvent {
-  return flagSet ? { ...event, properties: { ...event.properties, ...flagSet.properties } } : event
 }
 
 /**

@@ -1,9 +1,12 @@
 import type { Stoppable } from '../core/host.ts'
 import { sleep } from '../core/lib/time.ts'
-import type { EventDraft, StoredEvent } from '../core/model/event.ts'
+import type { EventDraft } from '../core/model/event.ts'
+import { HOLD } from '../core/ports/eventStore.ts'
 import type { Clock } from '../core/ports/platform.ts'
 import { OTHER_PAGE_MS } from './attribution.ts'
-import type { Attributor } from './recorder.ts'
+import type { LiveRecords } from './liveRecords.ts'
+import type { Attributor, Settle } from './recorder.ts'
+import { isDecided } from './settling.ts'
 
 interface Needs {
   clock: Clock
@@ -14,8 +17,8 @@ interface Needs {
   flagsDeadlineMs?: number | undefined
   /** Returns the drafts that wait, as they are stored now. */
   held(): Promise<readonly EventDraft[]>
-  onAmended(draft: EventDraft): void
-  onComplete(event: StoredEvent): void
+  settle: Settle
+  live: Pick<LiveRecords, 'amend'>
 }
 
 /**
@@ -55,10 +58,8 @@ export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, he
   }
 
   function check() {
-    const mayDecide = (draft: EventDraft) => {
-      const waited = { ...waitedOf(draft), hasEnded: true }
-      return attributor.complete(draft, waited) ?? attributor.identified(draft, waited)
-    }
+    const mayDecide = (draft: EventDraft) =>
+      isDecided(draft) || attributor.learn(draft, { ...waitedOf(draft), hasEnded: true }) !== draft
     if (!signal.aborted && drafts.some(mayDecide)) void completeDrafts()
   }
 
@@ -74,11 +75,11 @@ export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, he
       const draft = stored.get(id)
       if (!draft) return [] // another page has completed it
       const waited = { ...waitedOf(draft), hasEnded: ended.get(pageOf(draft.question ?? '')) }
-      const event = attributor.complete(draft, waited)
-      if (event) needs.onComplete(event)
-      const amended = event ? undefined : attributor.identified(draft, waited)
-      if (amended) needs.onAmended(amended)
-      return event ? [] : [amended ?? draft]
+      const known = attributor.learn(draft, waited)
+      if (known === draft && !isDecided(draft)) return [draft]
+      const record = needs.settle(known)
+      needs.live.amend(record)
+      return record.todo.includes(HOLD) ? [known] : []
     })
   }
 

@@ -3,7 +3,7 @@ import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { HOLD, refusedBy, refuserIn } from '../core/ports/eventStore.ts'
 import { type Batches, chunksOf } from './batch.ts'
-import { withFlags } from './flagSet.ts'
+import { withFlags } from './storedRecord.ts'
 import type { Outbox } from './outbox.ts'
 import type { CompleteRecord } from './storedRecord.ts'
 

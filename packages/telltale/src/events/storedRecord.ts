@@ -1,5 +1,5 @@
 import { isRecord } from '../core/lib/json.ts'
-import type { EventDraft, FlagSet, StoredEvent } from '../core/model/event.ts'
+import type { AnalyticsEvent, EventDraft, FlagSet, StoredEvent } from '../core/model/event.ts'
 import { HOLD, type Change, type EventRecord, type EventStore } from '../core/ports/eventStore.ts'
 
 /** The contents of the outbox: drafts, whose tasks include `hold`, and complete events. */
@@ -50,6 +50,13 @@ const isIdentity = (value: unknown) =>
   isRecord(value) && isTextOrAbsent(value['id']) && isTextOrAbsent(value['impersonator'])
 
 const isTextOrAbsent = (value: unknown) => value === undefined || typeof value === 'string'
+
+/**
+ * Returns the event as a destination gets it. Flags come last, so that no property of the application can replace them.
+ */
+export function withFlags({ flagSet, ...event }: StoredEvent): AnalyticsEvent {
+  return flagSet ? { ...event, properties: { ...event.properties, ...flagSet.properties } } : event
+}
 
 /**
  * Returns a function that reads the records with this task, or all. Damaged records are removed from the store: one of
