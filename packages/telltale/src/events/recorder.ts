@@ -88,7 +88,7 @@ export function createRecorder(needs: Needs): Recorder {
   function learn(draft: EventDraft, waited: Waited): EventDraft {
     const owner = ownerFor(draft, waited)
     if (!owner) return withShownFlags(draft)
-    const { flagSet, flagsUser, ...rest } = draft
+    const { flagSet: _shown, flagsUser, ...rest } = draft
     const known = draft.identity ? draft : { ...draft, identity: owner }
     // A draft that has waited for its user gets the flags of its time if they were shown to this user.
     if (flagsUser && isSameIdentity(flagsUser, owner)) return known
