@@ -71,7 +71,6 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
     questions,
     flags,
     flagsDeadlineMs,
-    onFlagClash: (message) => reports.problem('flags', message),
   })
   let deliveries: Deliveries | undefined
   const loaded = new Promise<Deliveries>((resolve) => {

@@ -1,10 +1,6 @@
-import { writeJson } from '../core/lib/json.ts'
-import { hashText } from '../core/lib/text.ts'
 import { type EventProperties, FLAG_PREFIX, type FlagSet } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
-
-/** Two independent hashes of 53 bits, so that sets that differ never have the same id. */
-const SEEDS = [0, 1]
+import { setOf } from './keyedFlags.ts'
 
 /**
  * Returns the set of these flags, or undefined when there are no flags.
@@ -15,10 +11,7 @@ export function flagSetOf(
   values: Readonly<Record<string, Json>>,
   onClash: (message: string) => void,
 ): FlagSet | undefined {
-  const properties = flagProperties(values, onClash)
-  if (Object.keys(properties).length === 0) return undefined
-  const text = writeJson(properties)
-  return { id: SEEDS.map((seed) => hashText(text, seed)).join('-'), properties }
+  return setOf(flagProperties(values, onClash))
 }
 
 /**

@@ -52,7 +52,6 @@ function open(stored: EventDraft[], { owner, flagsDeadlineMs, openMs = 0, hasEnd
     identity,
     questions,
     flags,
-    onFlagClash() {},
     flagsDeadlineMs,
   })
   const host = fakeHost(fakePlatform())

@@ -59,7 +59,6 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
     questions,
     flags,
     flagsDeadlineMs,
-    onFlagClash: () => {},
   })
   own.settleBy(createSettle([{ name: 'collector' }], reports, host), () => undefined)
   const ages = watchAges({ clock, live, recorder: own, flagsDeadlineMs })

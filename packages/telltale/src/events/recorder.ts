@@ -7,7 +7,7 @@ import type { Identity } from '../core/model/identity.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
 import type { Clock } from '../core/ports/platform.ts'
 import { flagsFor } from './attribution.ts'
-import { flagSetOf } from './flagSet.ts'
+import { keyedFlags } from './keyedFlags.ts'
 import type { LiveRecord, LiveRecords } from './liveRecords.ts'
 import type { QueuedRecord } from './storedRecord.ts'
 
@@ -62,18 +62,16 @@ interface Needs {
   questions: Questions
   flags: Readable<FlagsInForce>
   flagsDeadlineMs?: number | undefined
-  /** Called when flags share an event property. The message names them. */
-  onFlagClash(message: string): void
 }
 
 export function createRecorder(needs: Needs): Recorder {
-  const { clock, live, identity, questions, flags, flagsDeadlineMs, onFlagClash } = needs
+  const { clock, live, identity, questions, flags, flagsDeadlineMs } = needs
   const changes = createListeners<[]>()
   let hasLock = false
   let evidence: Evidence | undefined
   let settle: Settle = (event) => ({ event, todo: [HOLD] })
   // Computed once for each change of the flags, not for each event.
-  const setOf = memoizeLast((values: FlagsInForce['values']) => flagSetOf(values, onFlagClash))
+  const setOf = memoizeLast(keyedFlags)
 
   const isOwn = ({ question }: EventDraft) => question?.startsWith(questions.page) === true
 

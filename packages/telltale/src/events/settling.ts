@@ -2,19 +2,21 @@ import type { Host, Stoppable } from '../core/host.ts'
 import { memoizeLast } from '../core/lib/readable.ts'
 import { publicUrl } from '../core/lib/publicUrl.ts'
 import { sleep } from '../core/lib/time.ts'
-import { type EventDraft, isSameIdentity, type StoredEvent } from '../core/model/event.ts'
+import { type EventDraft, type FlagSet, isSameIdentity, type StoredEvent } from '../core/model/event.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
 import { OTHER_PAGE_MS } from './attribution.ts'
 import { type DeliveryReports, isAccepted } from './deliveryReports.ts'
 import type { Destination } from './destination.ts'
 import { ADDRESS, type AddressedDraft } from './drafts.ts'
+import { flagSetOf } from './flagSet.ts'
+import type { KeyedFlags } from './keyedFlags.ts'
 import type { LiveRecords } from './liveRecords.ts'
 import type { Recorder, Settle } from './recorder.ts'
 import { type Queued, withFlags } from './storedRecord.ts'
 
 /**
  * Returns the function that completes drafts. A complete event has the tasks of the destinations that accept it, and any draft gets
- * the address that `publicUrl` makes of the whole one, in place of the short one of the first file.
+ * the address that `publicUrl` makes of the whole one, in place of the short one of the first file, and its flags get their names.
  */
 export function createSettle(
   destinations: readonly Pick<Destination, 'name' | 'accepts'>[],
@@ -23,9 +25,17 @@ export function createSettle(
 ): Settle {
   // Many events happen at the same address.
   const urlOf = memoizeLast((address: string) => publicUrl(address))
+  // Named once for each change of the flags, not for each event.
+  const namedSet = memoizeLast((flags: FlagSet | KeyedFlags) =>
+    'isKeyed' in flags ? flagSetOf(flags.properties, (message) => reports.problem('flags', message)) : flags,
+  )
   return (draft) => {
-    const { [ADDRESS]: address, ...addressed }: AddressedDraft = draft
-    const known = address === undefined ? draft : { ...addressed, url: urlOf(address) }
+    const { [ADDRESS]: address, flagSet, ...rest }: AddressedDraft = draft
+    const named = flagSet && namedSet(flagSet)
+    const isSettled = address === undefined && named === flagSet
+    const known = isSettled
+      ? draft
+      : { ...rest, ...(address !== undefined && { url: urlOf(address) }), ...(named && { flagSet: named }) }
     if (!isDecided(known)) return { event: known, todo: [HOLD] }
     const event = withoutWait(known)
     reports.progress('stamped', event)
