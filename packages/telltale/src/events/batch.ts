@@ -1,5 +1,5 @@
 import type { Stoppable } from '../core/host.ts'
-import { errorText } from '../core/lib/attempt.ts'
+import { errorText } from '../core/lib/errorText.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { DeliveryReports } from './deliveryReports.ts'

@@ -1,5 +1,6 @@
 import type { Host } from '../core/host.ts'
-import { attempt, errorText } from '../core/lib/attempt.ts'
+import { attempt } from '../core/lib/attempt.ts'
+import { errorText } from '../core/lib/errorText.ts'
 import { publicUrl } from '../core/lib/publicUrl.ts'
 import type { DropReason } from '../core/model/diagnostics.ts'
 import type { StoredEvent } from '../core/model/event.ts'

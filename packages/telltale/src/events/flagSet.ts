@@ -1,4 +1,5 @@
-import { type EventProperties, FLAG_PREFIX, type FlagSet } from '../core/model/event.ts'
+import type { EventProperties, FlagSet } from '../core/model/event.ts'
+import { FLAG_PREFIX } from '../core/model/flagPrefix.ts'
 import type { Json } from '../core/model/json.ts'
 import { setOf } from './keyedFlags.ts'
 

@@ -91,7 +91,6 @@ export interface EarlyChanges {
   readonly store: string
   readonly prefix: string
   readonly setPrefix: string
-  readonly takenUpKey: string
   /** The keys of the changes that this page has put here or taken up. */
   readonly own: Set<string>
   keyOf(id: string, change: { type: QueuedChange['type']; task?: string }): string
@@ -117,7 +116,6 @@ interface Needs {
 export function createEarlyChanges({ storage, store, page }: Needs): EarlyChanges {
   const prefix = `unconfirmed:${store}:`
   const setPrefix = `flagset:${store}:`
-  const takenUpKey = `takenup:${store}`
   const own = new Set<string>()
   /** The sets of flags of this page's changes, by key, and whether they are stored. */
   const sets = new Map<string, boolean>()
@@ -166,7 +164,6 @@ export function createEarlyChanges({ storage, store, page }: Needs): EarlyChange
     store,
     prefix,
     setPrefix,
-    takenUpKey,
     own,
     keyOf,
     put,

@@ -41,7 +41,8 @@ interface Needs {
  * @param early what this page has put here already
  */
 export function createUnconfirmedChanges(early: EarlyChanges, { storage, onUnreadable }: Needs): UnconfirmedChanges {
-  const { page, prefix, setPrefix, takenUpKey, own, keyOf, remove } = early
+  const { page, prefix, setPrefix, own, keyOf, remove } = early
+  const takenUpKey = `takenup:${early.store}`
   const doneKey = (task: string, id: string) => keyOf(id, { type: 'done', task })
 
   /** Reads the change that is stored under this key. */

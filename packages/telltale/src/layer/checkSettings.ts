@@ -38,12 +38,9 @@ const someProjects: Check = (value) =>
         (path) => !isText(valueAt(value, path.slice(1))),
       )
 
-/** Each setting: its path, and, unless anything may be given, what it must be. */
-const SETTINGS: readonly (readonly [path: string, meaning?: string, check?: Check])[] = [
+/** Each setting that is checked: its path, and what it must be. */
+const SETTINGS: readonly (readonly [path: string, meaning: string, check: Check])[] = [
   ['app.name', 'the name of the application', when(isText)],
-  ['app.platform'],
-  ['app.multiPage'],
-  ['app.internal'],
   [
     'promotion',
     `${PROMOTIONS.join(' or ')}, or a function that returns one`,
@@ -62,12 +59,10 @@ const SETTINGS: readonly (readonly [path: string, meaning?: string, check?: Chec
   ['observers', 'a list of observers', listOf(anObserver)],
   ['events.maxBytes', 'a number', anAmount],
   ['events.flagsDeadlineMs', 'a number', anAmount],
-  ['definitions'],
-  ['silent'],
 ]
 
-/** The path of each setting that exists. */
-export const settingPaths = (): string[] => SETTINGS.map(([path]) => path)
+/** The path of each setting that is checked. */
+export const checkedPaths = (): string[] => SETTINGS.map(([path]) => path)
 
 /** The first problem of the settings: the path of a setting, and what it must be. `undefined` when they are valid. */
 export function settingsProblem(given: Settings): string | undefined {
@@ -77,7 +72,7 @@ export function settingsProblem(given: Settings): string | undefined {
   const required = ['app.name', ...(asksWhoAmI ? ['api', 'auth.token'] : [])]
   for (const [path, meaning, check] of SETTINGS) {
     const value = valueAt(settings, path)
-    const wrong = isGiven(value) || required.includes(path) ? check?.(value) : undefined
+    const wrong = isGiven(value) || required.includes(path) ? check(value) : undefined
     if (wrong !== undefined) return `Set ${path}${wrong} to ${meaning}. (T22)`
   }
   return asksWhoAmI && isGiven(identity) ? 'Set identity, or api and auth, but not both. (T23)' : undefined

@@ -4,9 +4,6 @@ import type { Json } from './json.ts'
 /** The properties of an event by name. */
 export type EventProperties = Readonly<Record<string, Json>>
 
-/** The prefix of the names of flag properties. The specification's §7. */
-export const FLAG_PREFIX = 'LDFF: '
-
 /** The user and the impersonator of an event. */
 export interface EventIdentity {
   /** The unique identity. Absent if nobody was signed in, or if it could not be determined who was. */
