@@ -86,11 +86,7 @@ export function watchAges({ clock, live, recorder, flagsDeadlineMs }: Needs): Ag
   /** Those that were tracked together share their timers. */
   function watchAdded() {
     const byTime = new Map<number, string[]>()
-    for (const { at, id } of added) {
-      const ids = byTime.get(at)
-      if (ids) ids.push(id)
-      else byTime.set(at, [id])
-    }
+    for (const { at, id } of added) byTime.set(at, [...(byTime.get(at) ?? []), id])
     added = []
     for (const [at, ids] of byTime)
       for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS]) if (ms !== undefined) void updateAt(ms, at, ids)

@@ -26,12 +26,9 @@ export const isStoredDraft = (value: unknown): value is EventDraft =>
   value['id'] !== '' &&
   Number.isFinite(value['at']) &&
   isRecord(value['properties']) &&
-  isTextOrAbsent(value['question']) &&
-  isTextOrAbsent(value['credential']) &&
-  (value['shown'] === undefined || isIdentity(value['shown'])) &&
-  (value['flagSet'] === undefined || isFlagSet(value['flagSet'])) &&
-  (value['flagsUser'] === undefined || isIdentity(value['flagsUser'])) &&
-  (value['identity'] === undefined || isIdentity(value['identity']))
+  ['question', 'credential'].every((name) => isTextOrAbsent(value[name])) &&
+  ['shown', 'flagsUser', 'identity'].every((name) => value[name] === undefined || isIdentity(value[name])) &&
+  (value['flagSet'] === undefined || isFlagSet(value['flagSet']))
 
 /** Whether the value is a record that may have this task. Without a task: whether it is a record. */
 export const isStoredRecord = (value: unknown, task?: string): boolean =>
