@@ -1,20 +1,16 @@
 import type { Stoppable } from '../core/host.ts'
-import { sleep } from '../core/lib/time.ts'
 import type { EventDraft } from '../core/model/event.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
-import type { Clock } from '../core/ports/platform.ts'
-import { OTHER_PAGE_MS } from './attribution.ts'
+import { type Ages, passAges } from './ages.ts'
 import type { LiveRecords } from './liveRecords.ts'
 import type { Attributor, Settle } from './recorder.ts'
 import { isDecided } from './settling.ts'
 
-interface Needs {
-  clock: Clock
+interface Needs extends Omit<Ages, 'signal'> {
   /** Returns whether the page with this id has ended; undefined if that is not known. */
   hasEnded(page: string): Promise<boolean | undefined>
   /** By the identities and the flags of this page. */
   attributor: Attributor
-  flagsDeadlineMs?: number | undefined
   /** Returns the drafts that wait, as they are stored now. */
   held(): Promise<readonly EventDraft[]>
   settle: Settle
@@ -26,7 +22,7 @@ interface Needs {
  * better, because the same token may have belonged to another user then. So each draft is read again before it is
  * changed.
  */
-export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, held, ...needs }: Needs): Stoppable {
+export function startHolding({ clock, attributor, flagsDeadlineMs, held, ...needs }: Needs): Stoppable {
   const lifetime = new AbortController()
   const { signal } = lifetime
   let drafts: readonly EventDraft[] = []
@@ -48,13 +44,11 @@ export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, he
   async function takeOver() {
     drafts = (await held()).filter((draft) => !attributor.isOwn(draft) && isOlder(draft))
     check()
-    // The decision about a draft may change at these ages.
-    for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS].sort((a, b) => a - b)) {
-      if (drafts.length === 0 || ms === Infinity || signal.aborted) return
-      await sleep(clock, ms - leastAgeMs, signal)
+    if (drafts.length === 0) return
+    await passAges({ clock, flagsDeadlineMs, signal }, 0, (ms) => {
       leastAgeMs = ms
       check()
-    }
+    })
   }
 
   function check() {

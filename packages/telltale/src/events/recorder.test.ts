@@ -6,10 +6,11 @@ import type { Identity } from '../core/model/identity.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
 import { fakeHost, fakeQuestions } from '../testing/fakeHost.ts'
 import { fakeClock, type FakeClock, fakePlatform } from '../testing/fakePlatform.ts'
+import { watchAges } from './ages.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
 import { createRecorder } from './recorder.ts'
-import { createSettle, watchAges } from './settling.ts'
+import { createSettle } from './settling.ts'
 import { type QueuedRecord, withFlags } from './storedRecord.ts'
 
 const person = (id: string, epoch: string): Identity => ({
