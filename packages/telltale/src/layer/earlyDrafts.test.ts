@@ -125,7 +125,7 @@ test.each(ADDRESSES.flatMap(([url, secret]) => PHASES.map((phase) => [url, phase
       ['one', publicUrl(url)],
       ['two', 'https://app.test/elsewhere'],
     ])
-    expect([written, seen, JSON.stringify(accepted)].join()).not.toContain(secret)
+    expect([written, seen, platform.logged, JSON.stringify(accepted)].join()).not.toContain(secret)
     expect(accepted.flatMap((event) => Object.getOwnPropertySymbols(event))).toEqual([])
     telltale.close()
   },
