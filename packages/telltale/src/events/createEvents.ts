@@ -55,7 +55,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   const reports = eventReports(host)
   const started = startDestinations(destinations, host)
   const names = destinations.map(({ name }) => name)
-  const drafts = createDrafts(host, hasMessaging)
+  const drafts = createDrafts(host, hasMessaging, names)
   const addresses = destinations.flatMap(({ collector }) => (collector ? atLevel(collector.url, host.promotion) : []))
   const store = storeName(app.space, addresses)
   const early = createEarlyChanges({ ...platform, store, page: questions.page })

@@ -29,7 +29,12 @@ export interface AddressedDraft extends EventDraft {
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-export function createDrafts({ platform, identity, bus }: Host, hasMessaging: boolean): Drafts {
+/** @param destinations the names of the destinations of this page */
+export function createDrafts(
+  { platform, identity, bus }: Host,
+  hasMessaging: boolean,
+  destinations: readonly string[],
+): Drafts {
   const { clock, page, random } = platform
   const mintId = createUuidV7(random.uuid)
   // Many events happen at the same address.
@@ -51,6 +56,7 @@ export function createDrafts({ platform, identity, bus }: Host, hasMessaging: bo
       url: urlOf(address),
       properties: { ...properties, screen_dimensions: `${width}x${height}` },
       epoch: identity.get().epoch,
+      destinations,
       [ADDRESS]: address,
     }
     // Assigned, not spread: three spreads of optional properties take a tenth of the whole call.

@@ -38,7 +38,9 @@ export function createSettle(
     reports.progress('stamped', event)
     if (bus.isHeard('stamped')) bus.publish('stamped', withFlags(event))
     const accepting = destinations.filter((destination) => isAccepted(event, destination, reports))
-    return { event, todo: accepting.map(({ name }) => name) }
+    // It also waits for a destination that its page had and this page does not have.
+    const others = known.destinations?.filter((name) => !destinations.some((own) => own.name === name)) ?? []
+    return { event, todo: [...accepting.map(({ name }) => name), ...others] }
   }
 }
 
@@ -51,6 +53,7 @@ const withoutWait = ({
   question: _question,
   credential: _credential,
   shown: _shown,
+  destinations: _destinations,
   hasLock: _hasLock,
   flagsUser: _user,
   ...rest

@@ -28,13 +28,13 @@ export const isStoredDraft = (value: unknown): value is EventDraft =>
   isRecord(value['properties']) &&
   ['question', 'credential'].every((name) => isTextOrAbsent(value[name])) &&
   ['shown', 'flagsUser', 'identity'].every((name) => value[name] === undefined || isIdentity(value[name])) &&
-  (value['flagSet'] === undefined || isFlagSet(value['flagSet']))
+  (value['flagSet'] === undefined || isFlagSet(value['flagSet'])) &&
+  (value['destinations'] === undefined || isTexts(value['destinations']))
 
 /** Whether the value is a record that may have this task. Without a task: whether it is a record. */
 export const isStoredRecord = (value: unknown, task?: string): boolean =>
   isRecord(value) &&
-  Array.isArray(value['todo']) &&
-  value['todo'].every((item) => typeof item === 'string') &&
+  isTexts(value['todo']) &&
   (value['reasons'] === undefined || isRecord(value['reasons'])) &&
   (task === HOLD || (task === undefined && value['todo'].includes(HOLD)) ? isStoredDraft : isStoredEvent)(
     value['event'],
@@ -45,6 +45,9 @@ export const isFlagSet = (value: unknown): value is FlagSet =>
 
 const isIdentity = (value: unknown) =>
   isRecord(value) && isTextOrAbsent(value['id']) && isTextOrAbsent(value['impersonator'])
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 const isTextOrAbsent = (value: unknown) => value === undefined || typeof value === 'string'
 

@@ -4,6 +4,7 @@ import { publicUrl } from '../core/lib/publicUrl.ts'
 import type { AnalyticsEvent, EventIdentity } from '../core/model/event.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
 import { OTHER_PAGE_MS } from '../events/attribution.ts'
+import type { Destination } from '../events/destination.ts'
 import { createTelltale } from './createTelltale.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
@@ -14,12 +15,15 @@ interface World {
   disk?: ReturnType<typeof fakeDisk>
   url?: string
   flagsDeadlineMs?: number
+  /** Whether the settings of this page have the application's own destination. */
+  hasOwn?: boolean
   /** How long the flag service takes to answer. */
   flagsMs?: number
 }
 
 /** A page whose second file is loaded with `arrive`. Whatever is written to `localStorage` is kept in `written`. */
-function openPage({ disk = fakeDisk(), url = 'https://app.test/fleet', flagsDeadlineMs, flagsMs = 0 }: World = {}) {
+function openPage({ disk = fakeDisk(), url = 'https://app.test/fleet', hasOwn = true, ...world }: World = {}) {
+  const { flagsDeadlineMs, flagsMs = 0 } = world
   const written: string[] = []
   const taken: AnalyticsEvent[] = []
   const seen: string[] = []
@@ -42,23 +46,25 @@ function openPage({ disk = fakeDisk(), url = 'https://app.test/fleet', flagsDead
   platform.url = url
   let arrive: (start: StartDeliveries) => void = () => {}
   const accepted: AnalyticsEvent[] = []
+  const handed: AnalyticsEvent[] = []
+  const own: Destination = {
+    name: 'own',
+    accepts(event) {
+      accepted.push(event)
+      return true
+    },
+    async deliver(events) {
+      handed.push(...events)
+      return { outcome: 'delivered' }
+    },
+  }
   const telltale = createTelltale(
     {
       ...sandboxSettings,
       auth: { token: () => '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10' },
       flags: launchDarkly({ clientSideId: 'env-1', sendEvents: false, streaming: false }),
       ...(flagsDeadlineMs && { events: { flagsDeadlineMs } }),
-      destinations: [
-        collector({ url: 'https://collect.test/' }),
-        {
-          name: 'own',
-          accepts(event) {
-            accepted.push(event)
-            return true
-          },
-          deliver: async () => ({ outcome: 'delivered' }),
-        },
-      ],
+      destinations: [collector({ url: 'https://collect.test/' }), ...(hasOwn ? [own] : [])],
       observers: [
         { name: 'progress', onProgress: (progress) => void seen.push(JSON.stringify(progress)) },
         {
@@ -82,6 +88,7 @@ function openPage({ disk = fakeDisk(), url = 'https://app.test/fleet', flagsDead
     written,
     seen,
     accepted,
+    handed: () => handed.filter(({ name }) => !name.startsWith('Load')).map(({ name }) => name),
     answer: () => answer({ unique_identity: 'ida' }),
     named: () => taken.filter(({ name }) => !name.startsWith('Load')),
     arrive: () => arrive(startOn(platform)),
@@ -188,3 +195,23 @@ test.each<[what: string, arriveAtMs: number, sentAtMs: number]>([
     telltale.close()
   },
 )
+
+test('an event whose page crashes before its second file has arrived waits for a destination that the next page does not have', async () => {
+  const first = openPage()
+  first.answer()
+  await first.platform.settle()
+  first.telltale.track('one')
+  first.platform.leave()
+  const second = openPage({ disk: first.disk, hasOwn: false })
+  second.answer()
+  second.arrive()
+  await second.platform.clock.advance(2_000)
+  expect(second.named()).toHaveLength(1)
+  second.telltale.close()
+  const third = openPage({ disk: first.disk })
+  third.answer()
+  third.arrive()
+  await third.platform.clock.advance(2_000)
+  expect([third.named(), third.handed()]).toEqual([[], ['one']])
+  third.telltale.close()
+})

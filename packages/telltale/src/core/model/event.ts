@@ -39,6 +39,8 @@ export interface EventDraft {
   readonly credential?: string
   /** The user who was on the screen, confirmed by an earlier question or remembered from an earlier page. */
   readonly shown?: EventIdentity
+  /** The names of the destinations of its page. Present while it waits. */
+  readonly destinations?: readonly string[]
   /** The page holds a lock with its id as long as it is open. */
   readonly hasLock?: true
   /**
@@ -51,7 +53,7 @@ export interface EventDraft {
 }
 
 /** What a draft has only while it waits. */
-type Waiting = 'question' | 'credential' | 'shown' | 'hasLock' | 'flagsUser'
+type Waiting = 'question' | 'credential' | 'shown' | 'destinations' | 'hasLock' | 'flagsUser'
 
 /** A complete event, with the properties of the flags that were in force. It never changes again. */
 export interface AnalyticsEvent extends Omit<EventDraft, Waiting | 'flagSet'> {
