@@ -247,7 +247,8 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T54',
-    text: 'auth.token or auth.idToken has thrown',
+    text: 'auth.token or auth.idToken has …',
+    parts: ['thrown', 'rejected'],
     cause:
       'The function that returns a token threw an error. If it says `has rejected`, the promise that it returned was rejected, for example because the network is down: the function is called again, and events wait.',
     remedy:

@@ -1,7 +1,8 @@
 import { writeJson } from '../core/lib/json.ts'
 import type { EventProperties } from '../core/model/event.ts'
 import type { KnownIdentity } from '../core/model/identity.ts'
-import { projectFor, type Impersonation } from '../events/destination.ts'
+import type { Impersonation } from '../events/destination.ts'
+import { projectFor } from '../events/projectFor.ts'
 import type { VendorPart } from '../events/vendorDestination.ts'
 
 /** The members of Heap's script that are used. The classic script has its project in `appid`, the current one in `envId`. */

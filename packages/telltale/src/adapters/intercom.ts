@@ -1,4 +1,5 @@
-import { FLAG_PREFIX, type EventProperties } from '../core/model/event.ts'
+import type { EventProperties } from '../core/model/event.ts'
+import { FLAG_PREFIX } from '../core/model/flagPrefix.ts'
 import type { Json } from '../core/model/json.ts'
 import { atLevel, missingText, type PerLevel } from '../core/model/promotion.ts'
 import type { VendorPart } from '../events/vendorDestination.ts'

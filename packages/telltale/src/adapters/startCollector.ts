@@ -10,8 +10,8 @@ import {
   type DeliveryOutcome,
   type RunningDestination,
   isAllowed,
-  projectFor,
 } from '../events/destination.ts'
+import { projectFor } from '../events/projectFor.ts'
 
 /** The timeout of a request, in milliseconds: a server may receive a batch and not answer. */
 const TIMEOUT_MS = 30_000

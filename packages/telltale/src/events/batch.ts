@@ -1,10 +1,10 @@
 import type { Stoppable } from '../core/host.ts'
-import { errorText } from '../core/lib/attempt.ts'
+import { errorText } from '../core/lib/errorText.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import type { DeliveryContext, DeliveryOutcome, DeliveryResult, RunningDestination } from './destination.ts'
-import { withFlags } from './flagSet.ts'
+import { withFlags } from './storedRecord.ts'
 import type { Outbox } from './outbox.ts'
 import type { CompleteRecord } from './storedRecord.ts'
 

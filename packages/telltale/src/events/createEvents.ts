@@ -3,21 +3,19 @@ import { createListeners } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import { CHECK_FILES, loadLater, type Load } from '../core/loadLater.ts'
 import type { EventCounts } from '../core/model/diagnostics.ts'
-import type { EventDraft, StoredEvent, TrackOptions } from '../core/model/event.ts'
+import type { EventDraft, TrackOptions } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import { atLevel } from '../core/model/promotion.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
 import type { DestinationPart, RunningDestination } from './destination.ts'
 import { createDrafts } from './drafts.ts'
-import { isAccepted, eventReports } from './reports.ts'
-import { withFlags } from './flagSet.ts'
+import { eventReports } from './reports.ts'
 import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
 import { announceLoad } from './loadEvent.ts'
 import { createRecorder } from './recorder.ts'
 import type { RefusedApi } from './refusedEvents.ts'
 import type { Deliveries, DeliveriesNeeds } from './startDeliveries.ts'
 import { storeName } from './storeName.ts'
-import type { CompleteRecord } from './storedRecord.ts'
 
 export interface EventsApi {
   /** The names of the destinations. */
@@ -51,13 +49,13 @@ export interface EventsNeeds {
  */
 export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppable {
   const { flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes } = needs
-  const { platform, identity, questions, bus, app } = host
+  const { platform, identity, questions, app } = host
   const lifetime = new AbortController()
   const { signal } = lifetime
   const reports = eventReports(host)
   const started = startDestinations(destinations, host)
   const names = destinations.map(({ name }) => name)
-  const drafts = createDrafts(host, hasMessaging)
+  const drafts = createDrafts(host, hasMessaging, names)
   const addresses = destinations.flatMap(({ collector }) => (collector ? atLevel(collector.url, host.promotion) : []))
   const store = storeName(app.space, addresses)
   const early = createEarlyChanges({ ...platform, store, page: questions.page })
@@ -66,10 +64,6 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   // file arrives.
   const exits = createListeners<[boolean]>()
   const stopListening = platform.page.onMayExit(exits.notify)
-  const onChanges = {
-    onAmended: (event: EventDraft) => live.amend({ event, todo: [HOLD] }),
-    onComplete: (event: StoredEvent) => live.amend(completed(event)),
-  }
   const recorder = createRecorder({
     clock: platform.clock,
     live,
@@ -77,31 +71,24 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
     questions,
     flags,
     flagsDeadlineMs,
-    ...onChanges,
-    onFlagClash: (message) => reports.problem('flags', message),
   })
   let deliveries: Deliveries | undefined
   const loaded = new Promise<Deliveries>((resolve) => {
     void loadLater({ ...host, signal, load: needs.loadDeliveries, where: 'delivery', missing: MISSING }, (start) => {
       const settings = { parts: destinations, flagsDeadlineMs, maxBytes }
-      deliveries = start({ ...settings, ...onChanges, started, recorder, live, early, onMayExit: exits.add }, host)
+      deliveries = start({ ...settings, started, recorder, live, early, onMayExit: exits.add }, host)
       resolve(deliveries)
     })
   })
 
-  function completed(event: StoredEvent): CompleteRecord {
-    reports.progress('stamped', event)
-    if (bus.isHeard('stamped')) bus.publish('stamped', withFlags(event))
-    const accepting = destinations.filter((destination) => isAccepted(event, destination, reports))
-    return { event, todo: accepting.map(({ name }) => name) }
-  }
-
   function take(draft: EventDraft) {
     reports.progress('happened', draft)
-    const event = recorder.record(draft)
-    if (event) return live.add(completed(event))
-    reports.progress('held', draft)
-    live.add({ event: recorder.hold(draft), todo: [HOLD] })
+    const record = recorder.record(draft)
+    if (record.todo.includes(HOLD)) {
+      reports.progress('held', draft)
+      deliveries?.watch(record.event)
+    }
+    live.add(record)
   }
 
   const stopAnnouncing = announceLoad(host, drafts, take)

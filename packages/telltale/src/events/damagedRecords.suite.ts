@@ -55,9 +55,13 @@ const FIELDS = [
   'credential',
   'shown',
   'flagsUser',
+  'destinations',
 ]
 /** What stands in the field of a sound event and fits it, among the values. */
-const FITTING = new Set(['name an empty text', 'url an empty text', 'epoch an empty text', 'at a number'])
+const FITTING = new Set([
+  ...['name an empty text', 'url an empty text', 'epoch an empty text', 'at a number'],
+  ...['an empty list', 'a list of a text', 'a list of the ids of sound events'].map((list) => `destinations ${list}`),
+])
 const OBJECTS = [
   'an object',
   'an object that is no text',

@@ -1,10 +1,14 @@
 import type { Host } from '../core/host.ts'
-import { publicUrl } from '../core/lib/url.ts'
+import { attempt } from '../core/lib/attempt.ts'
+import { errorText } from '../core/lib/errorText.ts'
+import { publicUrl } from '../core/lib/publicUrl.ts'
+import type { DropReason } from '../core/model/diagnostics.ts'
+import type { StoredEvent } from '../core/model/event.ts'
 import type { LatestAnswer } from './attempts.ts'
-import type { RunningDestination } from './destination.ts'
+import type { Destination, RunningDestination } from './destination.ts'
 import type { Outbox } from './outbox.ts'
-import { eventReports } from './reports.ts'
-import type { CompleteRecord } from './storedRecord.ts'
+import { eventReports, type Named } from './reports.ts'
+import { type CompleteRecord, withFlags } from './storedRecord.ts'
 
 const UNREADABLE = 'removed damaged records: other events are not affected (T64)'
 const NOT_DURABLE = 'the browser stores no events: those that are not delivered when the page closes are lost (T65)'
@@ -18,18 +22,34 @@ interface Turn extends LatestAnswer {
   dueInMs: number
 }
 
+export interface Drop {
+  where: string
+  reason: DropReason
+  message?: string
+  /** Whether the drop is reported in production too. */
+  isError?: true
+}
+
 export type DeliveryReports = ReturnType<typeof deliveryReports>
 
 /** Reports what becomes of events after they are complete. */
 export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>) {
   const { bus, platform } = host
-  const events = eventReports(host)
+  const early = eventReports(host)
+
+  function dropped(events: readonly Named[], { where, reason, message, isError }: Drop) {
+    bus.publish('drop', { where, reason, count: events.length })
+    if (message) bus.publish('problem', { where, message, ...(isError && { isError }) })
+    for (const event of events) early.progress('dropped', event, { destination: where, reason })
+  }
+
   return {
-    ...events,
+    ...early,
+    dropped,
     refused(where: string, records: readonly CompleteRecord[], reason: string) {
       const message = `refused events (${reason}). They are kept: see telltale.refused. (T68)`
       const all = records.map(({ event }) => event)
-      events.dropped(all, { where, reason: 'refused', message, isError: true })
+      dropped(all, { where, reason: 'refused', message, isError: true })
     },
     /** To count what waits, the store is read: only if the console listens. */
     async attempt(destination: string, { dueInMs, ...turn }: Turn, outbox: Pick<Outbox, 'read'>) {
@@ -38,6 +58,11 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>) {
       const { length: waiting } = await outbox.read(destination)
       bus.publish('attempt', { destination, at, ...turn, ...(dueInMs >= 0 && { nextAt: at + dueInMs }), waiting })
     },
+    failed: (where: string, error: unknown) =>
+      bus.publish('problem', {
+        where,
+        message: `has failed (${errorText(error)}): its events are kept (T66)`,
+      }),
     unreadable(count: number) {
       bus.publish('drop', { where: 'outbox', reason: 'unreadable', count })
       bus.publish('problem', { where: 'outbox', message: UNREADABLE, isError: true })
@@ -58,3 +83,18 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>) {
     },
   }
 }
+
+/** Whether an event is for a destination. If `accepts` throws, the event counts as accepted. */
+export const isAccepted = (
+  event: StoredEvent,
+  destination: Pick<Destination, 'name' | 'accepts'>,
+  reports: DeliveryReports,
+): boolean =>
+  !destination.accepts ||
+  attempt(
+    () => destination.accepts?.(withFlags(event)) ?? true,
+    (error) => {
+      reports.failed(destination.name, error)
+      return true
+    },
+  )

@@ -2,7 +2,7 @@ import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { readProperty } from '../core/lib/json.ts'
 import { memoizeLast } from '../core/lib/readable.ts'
-import { publicUrl } from '../core/lib/url.ts'
+import { shortUrl } from '../core/lib/url.ts'
 import { createUuidV7 } from '../core/lib/uuid.ts'
 import type { EventDraft, EventProperties, TrackOptions } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
@@ -18,13 +18,27 @@ export interface Drafts {
   ofOwn(name: string): EventDraft
 }
 
+/** The key of the whole address. It stays in memory: neither JSON nor the structured clone of a database has symbols. */
+export const ADDRESS = Symbol()
+
+/** A draft that is not settled by the second file yet. Its `url` is the short one. */
+export interface AddressedDraft extends EventDraft {
+  /** The whole address of the page. */
+  readonly [ADDRESS]?: string
+}
+
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-export function createDrafts({ platform, identity, bus }: Host, hasMessaging: boolean): Drafts {
+/** @param destinations the names of the destinations of this page */
+export function createDrafts(
+  { platform, identity, bus }: Host,
+  hasMessaging: boolean,
+  destinations: readonly string[],
+): Drafts {
   const { clock, page, random } = platform
   const mintId = createUuidV7(random.uuid)
   // Many events happen at the same address.
-  const urlOf = memoizeLast((url: string) => publicUrl(url))
+  const urlOf = memoizeLast(shortUrl)
 
   function report(message: string, isError?: true) {
     bus.publish('problem', { where: 'track', message, ...(isError && { isError }) })
@@ -34,13 +48,16 @@ export function createDrafts({ platform, identity, bus }: Host, hasMessaging: bo
   function draftOf(name: string, properties: EventProperties, messaging?: boolean): EventDraft {
     const at = clock.now()
     const { width, height } = page.screen()
-    const draft: Mutable<EventDraft> = {
+    const address = page.url()
+    const draft: Mutable<AddressedDraft> = {
       id: mintId(at),
       name,
       at,
-      url: urlOf(page.url()),
+      url: urlOf(address),
       properties: { ...properties, screen_dimensions: `${width}x${height}` },
       epoch: identity.get().epoch,
+      destinations,
+      [ADDRESS]: address,
     }
     // Assigned, not spread: three spreads of optional properties take a tenth of the whole call.
     if (messaging) draft.messaging = true

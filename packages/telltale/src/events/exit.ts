@@ -1,10 +1,10 @@
 import type { Stoppable } from '../core/host.ts'
-import { isSameIdentity, type EventDraft, type StoredEvent } from '../core/model/event.ts'
+import { isSameIdentity, type EventDraft } from '../core/model/event.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { Delivery } from './delivery.ts'
 import type { LiveRecords } from './liveRecords.ts'
 import type { Outbox } from './outbox.ts'
-import { stampEvent } from './recorder.ts'
+import type { Settle } from './recorder.ts'
 
 /**
  * How many of the bytes that all keepalive requests of the page share are left unused at an exit. They are for the
@@ -13,10 +13,10 @@ import { stampEvent } from './recorder.ts'
 const EXIT_RESERVE_BYTES = 8 * 1024
 
 interface Needs extends Pick<Platform, 'page' | 'transport'> {
-  live: Pick<LiveRecords, 'onPut'>
+  live: Pick<LiveRecords, 'onPut' | 'amend'>
   outbox: Pick<Outbox, 'flush' | 'unkept'>
   deliveries: readonly Pick<Delivery, 'handOver' | 'retryNow'>[]
-  onComplete(event: StoredEvent): void
+  settle: Settle
 }
 
 /**
@@ -25,7 +25,7 @@ interface Needs extends Pick<Platform, 'page' | 'transport'> {
  * visible again. An event that waits for its user or its flags goes with what is known about it if it would end with the page: when
  * the page is left, and nothing can be stored. It waits on while the page is only hidden.
  */
-export function startPageExit({ page, transport, live, outbox, deliveries, onComplete }: Needs): Stoppable {
+export function startPageExit({ page, transport, live, outbox, deliveries, settle }: Needs): Stoppable {
   let isLeaving = false
   let isLeft = false
   let isScheduled = false
@@ -34,7 +34,7 @@ export function startPageExit({ page, transport, live, outbox, deliveries, onCom
   function completeUnkept() {
     const wasScheduled = isScheduled
     isScheduled = true
-    for (const draft of outbox.unkept()) onComplete(withWhatIsKnown(draft))
+    for (const draft of outbox.unkept()) live.amend(settle(withWhatIsKnown(draft)))
     isScheduled = wasScheduled
   }
 
@@ -70,7 +70,8 @@ export function startPageExit({ page, transport, live, outbox, deliveries, onCom
 }
 
 /** The flags that were shown belong to the event only if they were those of its user. */
-function withWhatIsKnown(draft: EventDraft): StoredEvent {
-  const { identity = {}, flagsUser, flagSet } = draft
-  return stampEvent(draft, identity, flagsUser && isSameIdentity(flagsUser, identity) ? flagSet : undefined)
+function withWhatIsKnown({ flagSet, flagsUser, ...draft }: EventDraft): EventDraft {
+  const { identity = {} } = draft
+  const isOfUser = flagSet && flagsUser && isSameIdentity(flagsUser, identity)
+  return { ...draft, identity, flagsUser: identity, ...(isOfUser && { flagSet }) }
 }

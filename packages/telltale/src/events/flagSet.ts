@@ -1,16 +1,7 @@
-import { writeJson } from '../core/lib/json.ts'
-import { hashText } from '../core/lib/text.ts'
-import {
-  type AnalyticsEvent,
-  type EventProperties,
-  FLAG_PREFIX,
-  type FlagSet,
-  type StoredEvent,
-} from '../core/model/event.ts'
+import type { EventProperties, FlagSet } from '../core/model/event.ts'
+import { FLAG_PREFIX } from '../core/model/flagPrefix.ts'
 import type { Json } from '../core/model/json.ts'
-
-/** Two independent hashes of 53 bits, so that sets that differ never have the same id. */
-const SEEDS = [0, 1]
+import { setOf } from './keyedFlags.ts'
 
 /**
  * Returns the set of these flags, or undefined when there are no flags.
@@ -21,17 +12,7 @@ export function flagSetOf(
   values: Readonly<Record<string, Json>>,
   onClash: (message: string) => void,
 ): FlagSet | undefined {
-  const properties = flagProperties(values, onClash)
-  if (Object.keys(properties).length === 0) return undefined
-  const text = writeJson(properties)
-  return { id: SEEDS.map((seed) => hashText(text, seed)).join('-'), properties }
-}
-
-/**
- * Returns the event as a destination gets it. Flags come last, so that no property of the application can replace them.
- */
-export function withFlags({ flagSet, ...event }: StoredEvent): AnalyticsEvent {
-  return flagSet ? { ...event, properties: { ...event.properties, ...flagSet.properties } } : event
+  return setOf(flagProperties(values, onClash))
 }
 
 /**

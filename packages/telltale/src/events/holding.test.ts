@@ -3,12 +3,15 @@ import { writable } from '../core/lib/readable.ts'
 import type { EventDraft, EventIdentity, StoredEvent } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
-import { fakeQuestions } from '../testing/fakeHost.ts'
-import { fakeClock, settle } from '../testing/fakePlatform.ts'
+import { fakeHost, fakeQuestions } from '../testing/fakeHost.ts'
+import { fakeClock, fakePlatform, settle } from '../testing/fakePlatform.ts'
+import { HOLD } from '../core/ports/eventStore.ts'
 import { OTHER_PAGE_MS } from './attribution.ts'
+import { deliveryReports } from './deliveryReports.ts'
 import { ownerByEvidence } from './evidence.ts'
 import { startHolding } from './holding.ts'
 import { createRecorder } from './recorder.ts'
+import { createSettle } from './settling.ts'
 
 const person = (id: string): Identity => ({
   status: 'known',
@@ -45,16 +48,15 @@ function open(stored: EventDraft[], { owner, flagsDeadlineMs, openMs = 0, hasEnd
   const completed: StoredEvent[] = []
   const recorder = createRecorder({
     clock,
-    live: { byId: new Map() },
+    live: { byId: new Map(), amend: () => expect.unreachable() },
     identity,
     questions,
     flags,
-    onAmended() {},
-    onComplete: () => expect.unreachable(),
-    onFlagClash() {},
     flagsDeadlineMs,
   })
-  recorder.judgeBy((given, waited) => ownerByEvidence(given, { ...waited, later: owner, isAsked: false }))
+  const host = fakeHost(fakePlatform())
+  const settleDraft = createSettle([{ name: 'collector' }], deliveryReports(host), host)
+  recorder.settleBy(settleDraft, (given, waited) => ownerByEvidence(given, { ...waited, later: owner, isAsked: false }))
   const holding = startHolding({
     clock,
     attributor: recorder,
@@ -63,9 +65,9 @@ function open(stored: EventDraft[], { owner, flagsDeadlineMs, openMs = 0, hasEnd
       if (openMs > 0) await new Promise<void>((resolve) => clock.after(openMs, resolve))
       return stored
     },
-    onAmended() {},
     hasEnded: async () => hasEnded,
-    onComplete: (event) => completed.push(event),
+    settle: settleDraft,
+    live: { amend: ({ event, todo }) => void (todo.includes(HOLD) || completed.push(event as StoredEvent)) },
   })
   const close = () => [holding, recorder].forEach((part) => part.stop())
   return { clock, identity, flags, completed, recorder, close }

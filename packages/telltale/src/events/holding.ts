@@ -1,21 +1,20 @@
 import type { Stoppable } from '../core/host.ts'
-import { sleep } from '../core/lib/time.ts'
-import type { EventDraft, StoredEvent } from '../core/model/event.ts'
-import type { Clock } from '../core/ports/platform.ts'
-import { OTHER_PAGE_MS } from './attribution.ts'
-import type { Attributor } from './recorder.ts'
+import type { EventDraft } from '../core/model/event.ts'
+import { HOLD } from '../core/ports/eventStore.ts'
+import { type Ages, passAges } from './ages.ts'
+import type { LiveRecords } from './liveRecords.ts'
+import type { Attributor, Settle } from './recorder.ts'
+import { isDecided } from './settling.ts'
 
-interface Needs {
-  clock: Clock
+interface Needs extends Omit<Ages, 'signal'> {
   /** Returns whether the page with this id has ended; undefined if that is not known. */
   hasEnded(page: string): Promise<boolean | undefined>
   /** By the identities and the flags of this page. */
   attributor: Attributor
-  flagsDeadlineMs?: number | undefined
   /** Returns the drafts that wait, as they are stored now. */
   held(): Promise<readonly EventDraft[]>
-  onAmended(draft: EventDraft): void
-  onComplete(event: StoredEvent): void
+  settle: Settle
+  live: Pick<LiveRecords, 'amend'>
 }
 
 /**
@@ -23,7 +22,7 @@ interface Needs {
  * better, because the same token may have belonged to another user then. So each draft is read again before it is
  * changed.
  */
-export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, held, ...needs }: Needs): Stoppable {
+export function startHolding({ clock, attributor, flagsDeadlineMs, held, ...needs }: Needs): Stoppable {
   const lifetime = new AbortController()
   const { signal } = lifetime
   let drafts: readonly EventDraft[] = []
@@ -45,20 +44,16 @@ export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, he
   async function takeOver() {
     drafts = (await held()).filter((draft) => !attributor.isOwn(draft) && isOlder(draft))
     check()
-    // The decision about a draft may change at these ages.
-    for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS].sort((a, b) => a - b)) {
-      if (drafts.length === 0 || ms === Infinity || signal.aborted) return
-      await sleep(clock, ms - leastAgeMs, signal)
+    if (drafts.length === 0) return
+    await passAges({ clock, flagsDeadlineMs, signal }, 0, (ms) => {
       leastAgeMs = ms
       check()
-    }
+    })
   }
 
   function check() {
-    const mayDecide = (draft: EventDraft) => {
-      const waited = { ...waitedOf(draft), hasEnded: true }
-      return attributor.complete(draft, waited) ?? attributor.identified(draft, waited)
-    }
+    const mayDecide = (draft: EventDraft) =>
+      isDecided(draft) || attributor.learn(draft, { ...waitedOf(draft), hasEnded: true }) !== draft
     if (!signal.aborted && drafts.some(mayDecide)) void completeDrafts()
   }
 
@@ -74,11 +69,11 @@ export function startHolding({ clock, attributor, flagsDeadlineMs = Infinity, he
       const draft = stored.get(id)
       if (!draft) return [] // another page has completed it
       const waited = { ...waitedOf(draft), hasEnded: ended.get(pageOf(draft.question ?? '')) }
-      const event = attributor.complete(draft, waited)
-      if (event) needs.onComplete(event)
-      const amended = event ? undefined : attributor.identified(draft, waited)
-      if (amended) needs.onAmended(amended)
-      return event ? [] : [amended ?? draft]
+      const known = attributor.learn(draft, waited)
+      if (known === draft && !isDecided(draft)) return [draft]
+      const record = needs.settle(known)
+      needs.live.amend(record)
+      return record.todo.includes(HOLD) ? [known] : []
     })
   }
 

@@ -91,10 +91,9 @@ export interface EarlyChanges {
   readonly store: string
   readonly prefix: string
   readonly setPrefix: string
-  readonly takenUpKey: string
   /** The keys of the changes that this page has put here or taken up. */
   readonly own: Set<string>
-  keyOf(id: string, change: { type: QueuedChange['type']; task?: string }): string
+  keyOf(id: string, type: QueuedChange['type'], task?: string): string
   /** Returns false when this storage has no room for the change either. */
   put(change: RecordChange): boolean
   remove(key: string): void
@@ -117,13 +116,11 @@ interface Needs {
 export function createEarlyChanges({ storage, store, page }: Needs): EarlyChanges {
   const prefix = `unconfirmed:${store}:`
   const setPrefix = `flagset:${store}:`
-  const takenUpKey = `takenup:${store}`
   const own = new Set<string>()
   /** The sets of flags of this page's changes, by key, and whether they are stored. */
   const sets = new Map<string, boolean>()
 
-  const keyOf = (id: string, change: { type: QueuedChange['type']; task?: string }) =>
-    `${prefix}${id}:${change.type}${change.task === undefined ? '' : `:${change.task}`}`
+  const keyOf = (id: string, ...change: string[]) => prefix + [id, ...change].join(':')
 
   /**
    * Stores the set once and returns its key. Returns undefined when there is no room for it. To write large flags takes
@@ -143,7 +140,7 @@ export function createEarlyChanges({ storage, store, page }: Needs): EarlyChange
 
   function put(change: RecordChange): boolean {
     const { event, ...record } = change.record
-    const key = keyOf(event.id, change)
+    const key = keyOf(event.id, change.type)
     const flagSet = event.flagSet && setKeyFor(event.flagSet)
     const hasRoom = !event.flagSet || flagSet !== undefined
     const isStored = hasRoom && set(key, { ...record, event: flagSet ? { ...event, flagSet } : event })
@@ -166,7 +163,6 @@ export function createEarlyChanges({ storage, store, page }: Needs): EarlyChange
     store,
     prefix,
     setPrefix,
-    takenUpKey,
     own,
     keyOf,
     put,

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { writable } from '../core/lib/readable.ts'
-import { type AnalyticsEvent, type EventDraft, eventIdentity } from '../core/model/event.ts'
+import { type AnalyticsEvent, type EventDraft, eventIdentity, type StoredEvent } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
 import { fakeHost, fakeQuestions } from '../testing/fakeHost.ts'
 import { fakeClock, type FakeClock, fakePlatform } from '../testing/fakePlatform.ts'
-import { withFlags } from './flagSet.ts'
+import { watchAges } from './ages.ts'
+import { deliveryReports } from './deliveryReports.ts'
 import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
 import { createRecorder } from './recorder.ts'
-import { eventReports } from './reports.ts'
+import { createSettle } from './settling.ts'
+import { type QueuedRecord, withFlags } from './storedRecord.ts'
 
 const person = (id: string, epoch: string): Identity => ({
   status: 'known',
@@ -40,28 +42,40 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
   const amended: EventDraft[] = []
   const platform = fakePlatform()
   const early = createEarlyChanges({ ...platform, store: 'Desk', page: 'p-1' })
-  const live = createLiveRecords(early, eventReports(fakeHost(platform)))
-  const recorder = createRecorder({
+  const host = fakeHost(platform)
+  const reports = deliveryReports(host)
+  const records = createLiveRecords(early, reports)
+  const live = {
+    ...records,
+    amend(record: QueuedRecord) {
+      records.amend(record)
+      if (record.todo.includes(HOLD)) amended.push(record.event)
+      else completed.push(withFlags(record.event as StoredEvent))
+    },
+  }
+  const own = createRecorder({
     clock,
     live,
     identity,
     questions,
     flags,
     flagsDeadlineMs,
-    onAmended(event) {
-      live.amend({ event, todo: [HOLD] })
-      amended.push(event)
-    },
-    onComplete(event) {
-      live.amend({ event, todo: ['collector'] })
-      completed.push(withFlags(event))
-    },
-    onFlagClash: () => {},
   })
+  own.settleBy(createSettle([{ name: 'collector' }], reports, host), () => undefined)
+  const ages = watchAges({ clock, live, recorder: own, flagsDeadlineMs })
+  const recorder = {
+    ...own,
+    stop() {
+      own.stop()
+      ages.stop()
+    },
+  }
   /** Tracks a draft that must wait. */
   function hold(waiting: EventDraft) {
-    expect(recorder.record(waiting)).toBeUndefined()
-    live.add({ event: recorder.hold(waiting), todo: [HOLD] })
+    const record = recorder.record(waiting)
+    expect(record.todo).toEqual([HOLD])
+    ages.add(record.event)
+    live.add(record)
   }
   /** Who-am-i answers: the identity moves first. */
   function answer(who: Identity) {
@@ -195,7 +209,10 @@ describe('the recorder', () => {
   it('completes a draft at once if it need not wait', () => {
     const { answer, completed, recorder } = setUp()
     answer(person('ida', 'e-1'))
-    expect(recorder.record(draft('1', 'e-1'))).toMatchObject({ identity: { id: 'ida' } })
+    expect(recorder.record(draft('1', 'e-1'))).toMatchObject({
+      event: { identity: { id: 'ida' } },
+      todo: ['collector'],
+    })
     expect(completed).toEqual([])
     recorder.stop()
   })
@@ -204,8 +221,8 @@ describe('the recorder', () => {
     const { answer, recorder } = setUp()
     answer(person('ida', 'e-1'))
     const forged = { ...draft('1', 'e-1'), properties: { 'LDFF: plan': 'forged' } }
-    const event = recorder.record(forged)
-    expect(event && withFlags(event).properties).toEqual({ 'LDFF: plan': 'a' })
+    const { event } = recorder.record(forged)
+    expect(withFlags(event as StoredEvent).properties).toEqual({ 'LDFF: plan': 'a' })
     recorder.stop()
   })
 
@@ -220,9 +237,9 @@ describe('the recorder', () => {
   it('keeps with a draft what its page knew: the question, the token, who was shown, and whether it holds its lock', () => {
     const { flags, recorder } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
-    const before = recorder.hold(draft('1', 'e-1'))
+    const before = recorder.record(draft('1', 'e-1')).event
     recorder.onLock(true)
-    const after = recorder.hold(draft('2', 'e-1'))
+    const after = recorder.record(draft('2', 'e-1')).event
     const known = { question: 'page-1/0', credential: 'of Ida', shown: { id: 'ida' } }
     expect([before, after]).toEqual([
       { ...draft('1', 'e-1'), ...known },

@@ -1,9 +1,10 @@
-import { errorText } from '../core/lib/attempt.ts'
+import { errorText } from '../core/lib/errorText.ts'
 import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import { HOLD, refusedBy, refuserIn } from '../core/ports/eventStore.ts'
+import { refusedBy, refuserIn } from '../core/ports/eventChange.ts'
+import { HOLD } from '../core/ports/eventStore.ts'
 import { type Batches, chunksOf } from './batch.ts'
-import { withFlags } from './flagSet.ts'
+import { withFlags } from './storedRecord.ts'
 import type { Outbox } from './outbox.ts'
 import type { CompleteRecord } from './storedRecord.ts'
 

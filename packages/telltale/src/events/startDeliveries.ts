@@ -1,9 +1,9 @@
 import type { Host, Stoppable } from '../core/host.ts'
 import type { EventCounts } from '../core/model/diagnostics.ts'
-import type { EventDraft, StoredEvent } from '../core/model/event.ts'
 import { type EventStore, HOLD, type Storable } from '../core/ports/eventStore.ts'
 import type { Page } from '../core/ports/platform.ts'
 import { startAdoption } from './adoption.ts'
+import { type AgeWatch, watchAges } from './ages.ts'
 import { startEviction } from './budget.ts'
 import { startDelivery } from './delivery.ts'
 import { deliveryReports } from './deliveryReports.ts'
@@ -17,6 +17,7 @@ import { createOutbox } from './outbox.ts'
 import { hasEnded, holdPageLock } from './pageLock.ts'
 import type { Recorder } from './recorder.ts'
 import { countEvents, createRefused, type RefusedApi } from './refusedEvents.ts'
+import { createSettle } from './settling.ts'
 import type { Queued } from './storedRecord.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
 
@@ -25,6 +26,8 @@ export interface Deliveries extends Stoppable {
   readonly refused: RefusedApi
   /** Counts the events that wait, and the events that were refused. */
   count(): Promise<EventCounts>
+  /** A draft of this page waits. */
+  watch: AgeWatch['add']
 }
 
 export interface DeliveriesNeeds {
@@ -33,10 +36,6 @@ export interface DeliveriesNeeds {
   started: ReadonlyMap<string, RunningDestination>
   /** The drafts of this page. */
   recorder: Recorder
-  /** Called when the owner of another page's draft is confirmed. */
-  onAmended(draft: EventDraft): void
-  /** Called when another page's draft is complete. */
-  onComplete(event: StoredEvent): void
   flagsDeadlineMs: number | undefined
   /** The records of this page, and what it has of them in `localStorage`. */
   live: LiveRecords
@@ -58,7 +57,7 @@ interface Code {
 
 /** Loaded after the first paint: outbox → delivery → destination. */
 export function startDeliveries(
-  { parts, started, recorder, live, early, maxBytes, onMayExit, ...needs }: DeliveriesNeeds,
+  { parts, started, recorder, flagsDeadlineMs, live, early, maxBytes, onMayExit }: DeliveriesNeeds,
   host: Host,
   { openEventStore, startCollector }: Code,
 ): Deliveries {
@@ -74,9 +73,11 @@ export function startDeliveries(
   const deliveries = destinations.map((destination) =>
     startDelivery(destination, { ...platform, outbox, lock: `deliver:${early.store}:${destination.name}`, reports }),
   )
-  const exit = startPageExit({ ...platform, ...needs, page: { ...platform.page, onMayExit }, live, outbox, deliveries })
   const eviction = startEviction({ ...platform, outbox, maxBytes, names, reports })
-  recorder.judgeBy(createEvidence(host.questions, platform.clock))
+  const settle = createSettle(parts, reports, host)
+  recorder.settleBy(settle, createEvidence(host.questions, platform.clock))
+  const aging = watchAges({ clock: platform.clock, live, recorder, flagsDeadlineMs })
+  const exit = startPageExit({ ...platform, page: { ...platform.page, onMayExit }, live, outbox, deliveries, settle })
   const lock = holdPageLock({ ...platform, ...recorder, id: host.questions.page, store: early.store })
   // Without a destination, nothing waits.
   const adoption =
@@ -87,8 +88,10 @@ export function startDeliveries(
       onAdopted: () => deliveries.forEach(({ retryNow }) => retryNow()),
     })
   const holding = startHolding({
-    ...needs,
     clock: platform.clock,
+    flagsDeadlineMs,
+    live,
+    settle,
     attributor: recorder,
     hasEnded: (page) => hasEnded(page, platform.tabs),
     async held() {
@@ -101,9 +104,11 @@ export function startDeliveries(
   return {
     refused: createRefused(outbox, deliveries),
     count: () => countEvents(outbox, names),
+    watch: aging.add,
     stop() {
       stopCounting()
-      for (const part of [exit, eviction, ...(adoption ? [adoption] : []), holding, lock, ...deliveries]) part.stop()
+      for (const part of [exit, eviction, ...(adoption ? [adoption] : []), aging, holding, lock, ...deliveries])
+        part.stop()
     },
   }
 }

@@ -36,6 +36,8 @@ describe('a value that was read from storage', () => {
     ['an event whose identity has a number as its id', { ...event, identity: { id: 5 } }],
     ['an event whose impersonator is an object', { ...event, identity: { impersonator: {} } }],
     ['a draft whose credential is an object', { ...draft, credential: {} }],
+    ['a draft whose destinations are a text', { ...draft, destinations: 'collector' }],
+    ['a draft with a number as the name of a destination', { ...draft, destinations: [5] }],
   ])('is neither an event nor a draft when it is %s', (_title, value) =>
     expect([isStoredEvent(value), isStoredDraft(value)]).toEqual([false, false]),
   )

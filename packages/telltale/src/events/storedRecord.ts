@@ -1,5 +1,5 @@
 import { isRecord } from '../core/lib/json.ts'
-import type { EventDraft, FlagSet, StoredEvent } from '../core/model/event.ts'
+import type { AnalyticsEvent, EventDraft, FlagSet, StoredEvent } from '../core/model/event.ts'
 import { HOLD, type Change, type EventRecord, type EventStore } from '../core/ports/eventStore.ts'
 
 /** The contents of the outbox: drafts, whose tasks include `hold`, and complete events. */
@@ -26,18 +26,15 @@ export const isStoredDraft = (value: unknown): value is EventDraft =>
   value['id'] !== '' &&
   Number.isFinite(value['at']) &&
   isRecord(value['properties']) &&
-  isTextOrAbsent(value['question']) &&
-  isTextOrAbsent(value['credential']) &&
-  (value['shown'] === undefined || isIdentity(value['shown'])) &&
+  ['question', 'credential'].every((name) => isTextOrAbsent(value[name])) &&
+  ['shown', 'flagsUser', 'identity'].every((name) => value[name] === undefined || isIdentity(value[name])) &&
   (value['flagSet'] === undefined || isFlagSet(value['flagSet'])) &&
-  (value['flagsUser'] === undefined || isIdentity(value['flagsUser'])) &&
-  (value['identity'] === undefined || isIdentity(value['identity']))
+  (value['destinations'] === undefined || isTexts(value['destinations']))
 
 /** Whether the value is a record that may have this task. Without a task: whether it is a record. */
 export const isStoredRecord = (value: unknown, task?: string): boolean =>
   isRecord(value) &&
-  Array.isArray(value['todo']) &&
-  value['todo'].every((item) => typeof item === 'string') &&
+  isTexts(value['todo']) &&
   (value['reasons'] === undefined || isRecord(value['reasons'])) &&
   (task === HOLD || (task === undefined && value['todo'].includes(HOLD)) ? isStoredDraft : isStoredEvent)(
     value['event'],
@@ -49,7 +46,17 @@ export const isFlagSet = (value: unknown): value is FlagSet =>
 const isIdentity = (value: unknown) =>
   isRecord(value) && isTextOrAbsent(value['id']) && isTextOrAbsent(value['impersonator'])
 
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
 const isTextOrAbsent = (value: unknown) => value === undefined || typeof value === 'string'
+
+/**
+ * Returns the event as a destination gets it. Flags come last, so that no property of the application can replace them.
+ */
+export function withFlags({ flagSet, ...event }: StoredEvent): AnalyticsEvent {
+  return flagSet ? { ...event, properties: { ...event.properties, ...flagSet.properties } } : event
+}
 
 /**
  * Returns a function that reads the records with this task, or all. Damaged records are removed from the store: one of

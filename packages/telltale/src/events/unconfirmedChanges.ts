@@ -41,8 +41,9 @@ interface Needs {
  * @param early what this page has put here already
  */
 export function createUnconfirmedChanges(early: EarlyChanges, { storage, onUnreadable }: Needs): UnconfirmedChanges {
-  const { page, prefix, setPrefix, takenUpKey, own, keyOf, remove } = early
-  const doneKey = (task: string, id: string) => keyOf(id, { type: 'done', task })
+  const { page, prefix, setPrefix, own, keyOf, remove } = early
+  const takenUpKey = `takenup:${early.store}`
+  const doneKey = (task: string, id: string) => keyOf(id, 'done', task)
 
   /** Reads the change that is stored under this key. */
   function read(key: string): { change: QueuedChange; setKey?: unknown } | undefined {
@@ -65,13 +66,13 @@ export function createUnconfirmedChanges(early: EarlyChanges, { storage, onUnrea
     put: early.put,
     forgetEvent: early.forgetEvent,
     confirm(ids) {
-      for (const id of ids) for (const type of ['add', 'amend'] as const) remove(keyOf(id, { type }))
+      for (const id of ids) for (const type of ['add', 'amend'] as const) remove(keyOf(id, type))
     },
     isTakenUp(id) {
-      const key = keyOf(id, { type: 'add' })
+      const key = keyOf(id, 'add')
       return own.has(key) && storage.get(key) === undefined && storage.get(takenUpKey) !== undefined
     },
-    hasAddition: (id) => own.has(keyOf(id, { type: 'add' })),
+    hasAddition: (id) => own.has(keyOf(id, 'add')),
     mark(task, ids, isDone) {
       for (const id of ids) {
         const key = doneKey(task, id)

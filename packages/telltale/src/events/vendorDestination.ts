@@ -1,5 +1,6 @@
 import type { Host } from '../core/host.ts'
-import { attempt, errorText } from '../core/lib/attempt.ts'
+import { attempt } from '../core/lib/attempt.ts'
+import { errorText } from '../core/lib/errorText.ts'
 import { parseRecord, sameJson, writeJson } from '../core/lib/json.ts'
 import { delayedAction, sleep } from '../core/lib/time.ts'
 import { eventIdentity, isSameIdentity, type AnalyticsEvent, type EventIdentity } from '../core/model/event.ts'

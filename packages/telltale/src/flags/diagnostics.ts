@@ -20,8 +20,7 @@ interface DiagnosticNeeds {
 export type SendDiagnostics = typeof sendDiagnostics
 
 /**
- * Sends the client's configuration to the service once, and its statistics periodically. A failed request is not retried. This file
- * imports nothing: a module that it shared with another part would become a file of its own in the application's bundle.
+ * Sends the client's configuration to the service once, and its statistics periodically. A failed request is not retried.
  */
 export function sendDiagnostics(needs: DiagnosticNeeds, signal: AbortSignal): void {
   const { settings, request, version } = needs

@@ -1,5 +1,5 @@
 import { isRecord, typeName } from '../core/lib/json.ts'
-import { publicUrl } from '../core/lib/url.ts'
+import { publicUrl } from '../core/lib/publicUrl.ts'
 import { POLL_DEFAULTS, readOptions, typeOfOption, type FlagSettings } from './flagSettings.ts'
 
 /** The default of each option that is needed after the first flags. It also determines the option's type. */

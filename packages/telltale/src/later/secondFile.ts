@@ -4,6 +4,7 @@ import { createHttp, type Http } from '../core/http/http.ts'
 import type { PlainPage, Platform } from '../core/ports/platform.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
 import { startDeliveries } from '../events/startDeliveries.ts'
+import { sendDiagnostics } from '../flags/diagnostics.ts'
 import type { StartActivity } from '../flags/flagActivity.ts'
 import { createFlagActivity } from '../flags/startFlagActivity.ts'
 import { shareStream } from '../flags/shareStream.ts'
@@ -40,10 +41,11 @@ export const startFlagActivity: StartActivity = (needs) =>
     channel: webChannel,
     shareStream,
     isKept: true,
-    // A bundler makes a file of each of them.
     files: {
+      // A bundler makes a file of it.
       loadGoals: async () => (await import('../flags/goals.ts')).watchGoals,
-      loadDiagnostics: async () => (await import('../flags/diagnostics.ts')).sendDiagnostics,
+      // Nearly every page sends them: a file of its own would be larger than what it adds here.
+      loadDiagnostics: () => sendDiagnostics,
       // The first flag events are sent before.
       diagnosticsDelayMs: 2_500,
     },

@@ -2,72 +2,60 @@ import { isRecord } from '../core/lib/json.ts'
 import { missingText, noLevel, PROMOTIONS, type Level, type Promotion } from '../core/model/promotion.ts'
 import type { AppSettings, Settings } from './settings.ts'
 
-/** Returns the path, below a value, of what is wrong with it: empty for the value itself, `undefined` when it is valid. */
-type Check = (value: unknown) => string | undefined
-
-const when =
-  (isValid: (value: unknown) => boolean): Check =>
-  (value) =>
-    isValid(value) ? undefined : ''
-const listOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every((item) => check(item) === undefined) ? undefined : ''
+/** Returns whether a value is valid, or the path, below it, of what is wrong with it. */
+type Check = (value: unknown) => boolean | string
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
 const isFunction = (value: unknown) => typeof value === 'function'
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
 const isPromotion = (level: unknown): level is Promotion => PROMOTIONS.some((known) => known === level)
 
-const aFunction = when(isFunction)
-const anAmount = when((value) => typeof value === 'number' && value >= 0)
-const aStart = when((value) => isRecord(value) && isFunction(value['start']))
-const anObserver = when((value) => isRecord(value) && (isFunction(value['start']) || isFunction(value['onProgress'])))
-const aDestination = when(
+const isAmount = (value: unknown) => typeof value === 'number' && value >= 0
+const isStart = (value: unknown) => isRecord(value) && isFunction(value['start'])
+const isObserver = (value: unknown) => isStart(value) || (isRecord(value) && isFunction(value['onProgress']))
+const isDestination = (value: unknown) =>
+  isRecord(value) &&
+  isText(value['name']) &&
+  (isFunction(value['start']) || isFunction(value['deliver']) || isRecord(value['collector']))
+
+const listOf =
+  (check: Check): Check =>
   (value) =>
-    isRecord(value) &&
-    isText(value['name']) &&
-    (isFunction(value['start']) || isFunction(value['deliver']) || isRecord(value['collector'])),
-)
+    Array.isArray(value) && value.every(check)
 
 /** One project, or two for each promotion level. */
 const someProjects: Check = (value) =>
-  isText(value)
-    ? undefined
-    : PROMOTIONS.flatMap((level) => [`.${level}.internal`, `.${level}.external`]).find(
-        (path) => !isText(valueAt(value, path.slice(1))),
-      )
+  isText(value) ||
+  (PROMOTIONS.flatMap((level) => [`.${level}.internal`, `.${level}.external`]).find(
+    (path) => !isText(valueAt(value, path.slice(1))),
+  ) ??
+    true)
 
-/** Each setting: its path, and, unless anything may be given, what it must be. */
-const SETTINGS: readonly (readonly [path: string, meaning?: string, check?: Check])[] = [
-  ['app.name', 'the name of the application', when(isText)],
-  ['app.platform'],
-  ['app.multiPage'],
-  ['app.internal'],
+/** Each setting that is checked: its path, and what it must be. */
+const SETTINGS: readonly (readonly [path: string, meaning: string, check: Check])[] = [
+  ['app.name', 'the name of the application', isText],
   [
     'promotion',
     `${PROMOTIONS.join(' or ')}, or a function that returns one`,
-    when((value) => isFunction(value) || isPromotion(value)),
+    (value) => isFunction(value) || isPromotion(value),
   ],
-  ['api', 'an address', missingText],
-  ['auth.token', 'a function', aFunction],
-  ['auth.idToken', 'a function', aFunction],
-  ['identity.person', 'a function', aFunction],
+  ['api', 'an address', (value) => missingText(value) ?? true],
+  ['auth.token', 'a function', isFunction],
+  ['auth.idToken', 'a function', isFunction],
+  ['identity.person', 'a function', isFunction],
   ['projects', 'the id of a project', someProjects],
-  ['flags', 'what launchDarkly() returns', aStart],
-  ['analytics', 'what heap() returns', aDestination],
-  ['monitoring', 'what datadog() returns', aDestination],
-  ['messaging', 'what intercom() returns', aDestination],
-  ['destinations', 'a list of destinations', listOf(aDestination)],
-  ['observers', 'a list of observers', listOf(anObserver)],
-  ['events.maxBytes', 'a number', anAmount],
-  ['events.flagsDeadlineMs', 'a number', anAmount],
-  ['definitions'],
-  ['silent'],
+  ['flags', 'what launchDarkly() returns', isStart],
+  ['analytics', 'what heap() returns', isDestination],
+  ['monitoring', 'what datadog() returns', isDestination],
+  ['messaging', 'what intercom() returns', isDestination],
+  ['destinations', 'a list of destinations', listOf(isDestination)],
+  ['observers', 'a list of observers', listOf(isObserver)],
+  ['events.maxBytes', 'a number', isAmount],
+  ['events.flagsDeadlineMs', 'a number', isAmount],
 ]
 
-/** The path of each setting that exists. */
-export const settingPaths = (): string[] => SETTINGS.map(([path]) => path)
+/** The path of each setting that is checked. */
+export const checkedPaths = (): string[] => SETTINGS.map(([path]) => path)
 
 /** The first problem of the settings: the path of a setting, and what it must be. `undefined` when they are valid. */
 export function settingsProblem(given: Settings): string | undefined {
@@ -77,8 +65,8 @@ export function settingsProblem(given: Settings): string | undefined {
   const required = ['app.name', ...(asksWhoAmI ? ['api', 'auth.token'] : [])]
   for (const [path, meaning, check] of SETTINGS) {
     const value = valueAt(settings, path)
-    const wrong = isGiven(value) || required.includes(path) ? check?.(value) : undefined
-    if (wrong !== undefined) return `Set ${path}${wrong} to ${meaning}. (T22)`
+    const verdict = !(isGiven(value) || required.includes(path)) || check(value)
+    if (verdict !== true) return `Set ${path}${verdict || ''} to ${meaning}. (T22)`
   }
   return asksWhoAmI && isGiven(identity) ? 'Set identity, or api and auth, but not both. (T23)' : undefined
 }

@@ -1,6 +1,9 @@
 import type { Host } from '../core/host.ts'
 import { isRecord } from '../core/lib/json.ts'
-import { settingPaths } from './checkSettings.ts'
+import { checkedPaths } from './checkSettings.ts'
+
+/** The settings that may have any value. */
+const UNCHECKED = ['app.platform', 'app.multiPage', 'app.internal', 'definitions', 'silent']
 
 /** Reports settings that do not exist. It is in the second file, because nothing waits for it. */
 export function reportUnknownSettings(settings: object, bus: Host['bus']): void {
@@ -14,7 +17,7 @@ export function reportUnknownSettings(settings: object, bus: Host['bus']): void 
  * spread objects may have some.
  */
 export function unknownSettings(settings: object): string[] {
-  const paths = settingPaths()
+  const paths = [...checkedPaths(), ...UNCHECKED]
   // A setting that is given is not meant by another name: `ap` beside `app` is `api`.
   const missing = [...paths, ...paths.map((path) => path.split('.')[0] ?? path)].filter((path) => !(path in settings))
   const unknown = Object.entries(settings).flatMap(([name, value]) => {

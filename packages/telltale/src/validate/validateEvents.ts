@@ -1,7 +1,8 @@
 import type { ObserverPart } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import type { EventDefinitions, SchemaIssue, SchemaResult } from '../core/model/definitions.ts'
-import { FLAG_PREFIX, type AnalyticsEvent } from '../core/model/event.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import { FLAG_PREFIX } from '../core/model/flagPrefix.ts'
 import { DATADOG, HEAP, INTERCOM } from '../core/model/vendorLimits.ts'
 
 /** How many event names are remembered as reported. Further names are not checked. */

@@ -11,13 +11,3 @@ export function attempt<T>(action: () => T, onError?: (error: unknown) => T): T 
     return onError?.(error)
   }
 }
-
-/** The maximum length of an error text, in characters. */
-const MAX_LENGTH = 200
-
-/** Returns a thrown value as a short text. Code of others may throw any value. */
-export const errorText = (error: unknown): string =>
-  attempt(
-    () => String(error),
-    () => typeof error,
-  ).slice(0, MAX_LENGTH)

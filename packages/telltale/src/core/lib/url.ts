@@ -1,75 +1,16 @@
-import { attempt } from './attempt.ts'
+/** A part of a path that is a word: short, and without digits unless it is very short. */
+const WORD = /^(?=\D{0,19}$|.{0,5}$)[\w-]*$/
 
 /**
- * The names of parameters whose value grants access, proves something or identifies a person. Short words count only where
- * they stand alone: `key` is in `keyword`, and `pass` in `compass`. `code` is the code of a sign-in.
+ * Returns the origin of an address and the words of its path: nothing of it can be a secret or identify a person. It is for the
+ * time before the code is loaded that recognises secrets, and is stricter than `publicUrl`.
  */
-const SECRET =
-  /(?:^|[^a-z])(?:code|keys?|o?auth|sig|sid|sess|t?otp|mfa|pwd?|pass|pin|jwt|ticket|refresh)(?![a-z])|token|secret|pass(?:w|code|phrase)|credential|sess(?:ion|id)|signature|assertion|authoriz|bearer|saml|apikey|hash|mail/i
-/** Names that have such a word and no such value. */
-const ORDINARY = /(?:country|currency|lang|language|zip|post|postal|area|error|status).code$|.type$/i
-/** The part of a path before the proof in a link of an e-mail. */
-const PROVES = /token|passw|reset|magic|invit|verif|confirm|activat|recover/i
-/** A part of a path that is no word. */
-const OPAQUE = /^(?=.*\d).{6}|.{20}/
-const SEGMENT = /\/([^/?#&=]+)/g
-/**
- * A parameter in the query, in the fragment or in a part of the path. A name ends where another name may begin.
- * Otherwise `???…` would take time quadratic in its length.
- */
-const PARAMETER = /([?#&;]([^=?#&;]+)=)([^&#]*)/g
-/**
- * An e-mail address, or a signed token. The match starts at a delimiter. If it could start anywhere, it would take time
- * quadratic in the length.
- */
-const PERSONAL = /([/?#&=])(?:[^/?#&=]+(?:@|%(?:25)*40)[^/?#&=]+|eyJ[\w-]+\.[\w.-]+)/gi
-/** The number of encodings and of nested addresses that are checked. Anything deeper is removed completely. */
-const DEPTH = 4
-
-/** Returns the address of a page without secrets and e-mail addresses. */
-export function publicUrl(url: string, depth = DEPTH): string {
-  let before = ''
-  return url
-    .replace(PARAMETER, (...[, start = '', name = '', value = '']: string[]) => {
-      const words = wordsOf(name)
-      return SECRET.test(words) && !ORDINARY.test(words) ? start : start + publicValue(value, depth)
-    })
-    .replace(PERSONAL, '$1')
-    .replace(SEGMENT, (all, segment: string) => {
-      const isProof = PROVES.test(before) && OPAQUE.test(segment)
-      before = wordsOf(segment)
-      return isProof ? '/' : all
-    })
-}
-
-/** Decodes what can be decoded. */
-const decode = (text: string) =>
-  text.replace(/(?:%[\da-f]{2})+/gi, (run) =>
-    attempt(
-      () => decodeURIComponent(run),
-      () => run,
-    ),
-  )
-
-/** The words of a name, which may be encoded several times, and may have line breaks. */
-const wordsOf = (name: string) =>
-  decode(decode(decode(name)))
-    .replace(/\s/g, '')
-    .replace(/([a-z])([A-Z])/g, '$1-$2')
-
-/**
- * Returns the public value of a parameter. The value may be JSON, or an address itself, such as the page to open after a
- * sign-in, and may be encoded again.
- */
-function publicValue(value: string, depth: number): string {
-  // Nearly all values: nothing can be encoded or nested in them.
-  if (/^[\w-]*$/.test(value)) return value
-  const within = decode(value)
-  const publicText = within === value || within.includes('=') ? publicUrl : publicValue
-  if (/[{"]/.test(within) && SECRET.test(wordsOf(within))) return ''
-  const shown = depth > 0 ? publicText(within, depth - 1) : ''
-  return shown === within ? value : encodeURIComponent(shown)
-}
+export const shortUrl = (url: string): string =>
+  url
+    .replace(/[?#].*/s, '')
+    .split('/')
+    .map((part, index) => (WORD.test(part) || (index < 3 && !part.includes('@')) ? part : ''))
+    .join('/')
 
 /** Whether a request to `url`, which may be relative, has the same origin as the page at `pageUrl`. */
 export function isSameOrigin(url: string, pageUrl: string): boolean {

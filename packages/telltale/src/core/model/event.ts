@@ -4,9 +4,6 @@ import type { Json } from './json.ts'
 /** The properties of an event by name. */
 export type EventProperties = Readonly<Record<string, Json>>
 
-/** The prefix of the names of flag properties. The specification's §7. */
-export const FLAG_PREFIX = 'LDFF: '
-
 /** The user and the impersonator of an event. */
 export interface EventIdentity {
   /** The unique identity. Absent if nobody was signed in, or if it could not be determined who was. */
@@ -42,6 +39,8 @@ export interface EventDraft {
   readonly credential?: string
   /** The user who was on the screen, confirmed by an earlier question or remembered from an earlier page. */
   readonly shown?: EventIdentity
+  /** The names of the destinations of its page. Present while it waits. */
+  readonly destinations?: readonly string[]
   /** The page holds a lock with its id as long as it is open. */
   readonly hasLock?: true
   /**
@@ -54,7 +53,7 @@ export interface EventDraft {
 }
 
 /** What a draft has only while it waits. */
-type Waiting = 'question' | 'credential' | 'shown' | 'hasLock' | 'flagsUser'
+type Waiting = 'question' | 'credential' | 'shown' | 'destinations' | 'hasLock' | 'flagsUser'
 
 /** A complete event, with the properties of the flags that were in force. It never changes again. */
 export interface AnalyticsEvent extends Omit<EventDraft, Waiting | 'flagSet'> {

@@ -1,5 +1,17 @@
 // A file of its own: the first file of an application's bundle needs none of this.
-import { HOLD, refusedBy, type Change, type EventRecord, type Storable } from './eventStore.ts'
+import { HOLD, type Change, type EventRecord, type Storable } from './eventStore.ts'
+
+const REFUSED = 'refused:'
+
+/**
+ * Returns the task of an event that a destination has refused. Such an event waits for a person to look at it, or to
+ * send it again.
+ */
+export const refusedBy = (destination: string): string => REFUSED + destination
+
+/** Returns the name of the destination if the task belongs to a refused event. */
+export const refuserIn = (task: string): string | undefined =>
+  task.startsWith(REFUSED) ? task.slice(REFUSED.length) : undefined
 
 /** Returns the ids of the events that a change concerns. */
 export const idsIn = <Event extends Storable>(change: Change<Event>): readonly string[] =>

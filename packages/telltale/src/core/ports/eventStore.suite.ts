@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { HOLD, refusedBy, type Change, type EventRecord, type EventStore, type SharedSet } from './eventStore.ts'
+import { refusedBy } from './eventChange.ts'
+import { HOLD, type Change, type EventRecord, type EventStore, type SharedSet } from './eventStore.ts'
 
 interface Item {
   id: string

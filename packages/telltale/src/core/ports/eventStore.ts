@@ -25,18 +25,6 @@ export interface EventRecord<Event extends Storable> {
 /** The task of an event that waits for its identity or its flags. */
 export const HOLD = 'hold'
 
-const REFUSED = 'refused:'
-
-/**
- * Returns the task of an event that a destination has refused. Such an event waits for a person to look at it, or to
- * send it again.
- */
-export const refusedBy = (destination: string): string => REFUSED + destination
-
-/** Returns the name of the destination if the task belongs to a refused event. */
-export const refuserIn = (task: string): string | undefined =>
-  task.startsWith(REFUSED) ? task.slice(REFUSED.length) : undefined
-
 /**
  * A change of records. It is plain data, so that it can be stored elsewhere until the store confirms it. Applying a
  * change twice has the same effect as applying it once.

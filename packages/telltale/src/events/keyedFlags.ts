@@ -1,0 +1,24 @@
+import { writeJson } from '../core/lib/json.ts'
+import { hashText } from '../core/lib/text.ts'
+import type { EventProperties, FlagSet } from '../core/model/event.ts'
+import type { FlagsInForce } from '../core/model/flag.ts'
+
+/** Two independent hashes of 53 bits, so that sets that differ never have the same id. */
+const SEEDS = [0, 1]
+
+/** Flags by their keys, as a draft has them. The second file gives them the names of event properties. */
+export interface KeyedFlags extends FlagSet {
+  readonly isKeyed: true
+}
+
+/** Returns the flags that are in force, by their keys, or undefined when there are no flags. */
+export function keyedFlags(values: FlagsInForce['values']): KeyedFlags | undefined {
+  const set = setOf(values)
+  return set && { ...set, isKeyed: true }
+}
+
+/** Returns the set of these properties, or undefined when there are no properties. */
+export function setOf(properties: EventProperties): FlagSet | undefined {
+  const text = writeJson(properties)
+  return text === '{}' ? undefined : { id: SEEDS.map((seed) => hashText(text, seed)).join('-'), properties }
+}

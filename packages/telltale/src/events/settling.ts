@@ -1,0 +1,60 @@
+import type { Host } from '../core/host.ts'
+import { memoizeLast } from '../core/lib/readable.ts'
+import { publicUrl } from '../core/lib/publicUrl.ts'
+import { type EventDraft, type FlagSet, isSameIdentity, type StoredEvent } from '../core/model/event.ts'
+import { HOLD } from '../core/ports/eventStore.ts'
+import { type DeliveryReports, isAccepted } from './deliveryReports.ts'
+import type { Destination } from './destination.ts'
+import { ADDRESS, type AddressedDraft } from './drafts.ts'
+import { flagSetOf } from './flagSet.ts'
+import type { KeyedFlags } from './keyedFlags.ts'
+import type { Settle } from './recorder.ts'
+import { withFlags } from './storedRecord.ts'
+
+/**
+ * Returns the function that completes drafts. A complete event has the tasks of the destinations that accept it, and any draft gets
+ * the address that `publicUrl` makes of the whole one, in place of the short one of the first file, and its flags get their names.
+ */
+export function createSettle(
+  destinations: readonly Pick<Destination, 'name' | 'accepts'>[],
+  reports: DeliveryReports,
+  { bus }: Pick<Host, 'bus'>,
+): Settle {
+  // Many events happen at the same address.
+  const urlOf = memoizeLast((address: string) => publicUrl(address))
+  // Named once for each change of the flags, not for each event.
+  const namedSet = memoizeLast((flags: FlagSet | KeyedFlags) =>
+    'isKeyed' in flags ? flagSetOf(flags.properties, (message) => reports.problem('flags', message)) : flags,
+  )
+  return (draft) => {
+    const { [ADDRESS]: address, flagSet, ...rest }: AddressedDraft = draft
+    const named = flagSet && namedSet(flagSet)
+    const isSettled = address === undefined && named === flagSet
+    const known = isSettled
+      ? draft
+      : { ...rest, ...(address !== undefined && { url: urlOf(address) }), ...(named && { flagSet: named }) }
+    if (!isDecided(known)) return { event: known, todo: [HOLD] }
+    const event = withoutWait(known)
+    reports.progress('stamped', event)
+    if (bus.isHeard('stamped')) bus.publish('stamped', withFlags(event))
+    const accepting = destinations.filter((destination) => isAccepted(event, destination, reports))
+    // It also waits for a destination that its page had and this page does not have.
+    const others = known.destinations?.filter((name) => !destinations.some((own) => own.name === name)) ?? []
+    return { event, todo: [...accepting.map(({ name }) => name), ...others] }
+  }
+}
+
+/** Whether nothing is awaited any more: the owner of the draft is known, and whether it has flags. */
+export const isDecided = (draft: EventDraft): draft is EventDraft & Pick<StoredEvent, 'identity'> =>
+  draft.identity !== undefined && draft.flagsUser !== undefined && isSameIdentity(draft.identity, draft.flagsUser)
+
+/** Removes what is needed only while a draft waits. */
+const withoutWait = ({
+  question: _question,
+  credential: _credential,
+  shown: _shown,
+  destinations: _destinations,
+  hasLock: _hasLock,
+  flagsUser: _user,
+  ...rest
+}: EventDraft & Pick<StoredEvent, 'identity'>): StoredEvent => rest
