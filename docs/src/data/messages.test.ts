@@ -30,6 +30,16 @@ const NO_MESSAGES = [
   '[object Object]',
   'not identified',
   'aborted',
+  // What a destination has answered, as the console of the local services shows it.
+  'status …',
+  ' with a page',
+  ', which asks to wait … s',
+  'a redirect',
+  'it gives no reason',
+  'no answer within … s',
+  'no connection (its server is down, or CORS or a blocker forbids it)',
+  'the batch is too large',
+  'the connection broke before the end of the answer',
 ]
 
 const exceptions = { withoutCode: Object.keys(WITHOUT_CODE), beginnings: BEGINNINGS, noMessages: NO_MESSAGES }

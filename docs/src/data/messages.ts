@@ -247,10 +247,9 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T54',
-    text: 'auth.token or auth.idToken has …',
-    parts: ['thrown', 'rejected'],
+    text: 'auth.token or auth.idToken has thrown or rejected',
     cause:
-      'The function that returns a token threw an error. If it says `has rejected`, the promise that it returned was rejected, for example because the network is down: the function is called again, and events wait.',
+      'The function that returns a token threw an error, or the promise that it returned was rejected, for example because the network is down. After a rejection the function is called again, and events wait.',
     remedy:
       'Return `null` if no user is signed in, and `undefined` if that is not known yet. Catch the errors by which your library says that the user has to sign in, and return `null`.',
   },

@@ -1,10 +1,12 @@
 import type { Stoppable } from '../core/host.ts'
 import { isSameIdentity, type EventDraft } from '../core/model/event.ts'
+import { HOLD } from '../core/ports/eventStore.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { Delivery } from './delivery.ts'
 import type { LiveRecords } from './liveRecords.ts'
 import type { Outbox } from './outbox.ts'
 import type { Settle } from './recorder.ts'
+import type { UnconfirmedChanges } from './unconfirmedChanges.ts'
 
 /**
  * How many of the bytes that all keepalive requests of the page share are left unused at an exit. They are for the
@@ -13,8 +15,9 @@ import type { Settle } from './recorder.ts'
 const EXIT_RESERVE_BYTES = 8 * 1024
 
 interface Needs extends Pick<Platform, 'page' | 'transport'> {
-  live: Pick<LiveRecords, 'onPut' | 'amend'>
-  outbox: Pick<Outbox, 'flush' | 'unkept'>
+  live: Pick<LiveRecords, 'byId' | 'onPut' | 'amend'>
+  outbox: Pick<Outbox, 'flush' | 'hasFailed'>
+  unconfirmed: Pick<UnconfirmedChanges, 'hasAddition'>
   deliveries: readonly Pick<Delivery, 'handOver' | 'retryNow'>[]
   settle: Settle
 }
@@ -25,7 +28,7 @@ interface Needs extends Pick<Platform, 'page' | 'transport'> {
  * visible again. An event that waits for its user or its flags goes with what is known about it if it would end with the page: when
  * the page is left, and nothing can be stored. It waits on while the page is only hidden.
  */
-export function startPageExit({ page, transport, live, outbox, deliveries, settle }: Needs): Stoppable {
+export function startPageExit({ page, transport, live, outbox, unconfirmed, deliveries, settle }: Needs): Stoppable {
   let isLeaving = false
   let isLeft = false
   let isScheduled = false
@@ -34,12 +37,17 @@ export function startPageExit({ page, transport, live, outbox, deliveries, settl
   function completeUnkept() {
     const wasScheduled = isScheduled
     isScheduled = true
-    for (const draft of outbox.unkept()) live.amend(settle(withWhatIsKnown(draft)))
+    for (const { record, isPut, isStored } of [...live.byId.values()]) {
+      const { event, todo } = record
+      if (isPut && !isStored && todo.includes(HOLD) && !unconfirmed.hasAddition(event.id))
+        live.amend(settle(withWhatIsKnown(event)))
+    }
     isScheduled = wasScheduled
   }
 
   function handOver(isExit: boolean) {
-    if (isLeft) completeUnkept()
+    // Before a failure, the store may take them yet.
+    if (isLeft && outbox.hasFailed()) completeUnkept()
     outbox.flush()
     // Each delivery may use the bytes that the previous one has left.
     for (const delivery of deliveries) delivery.handOver(transport.keepaliveRoom() - EXIT_RESERVE_BYTES, isExit)

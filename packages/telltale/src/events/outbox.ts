@@ -1,5 +1,4 @@
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
-import type { EventDraft } from '../core/model/event.ts'
 import { idsIn, nextRecord } from '../core/ports/eventChange.ts'
 import { type EventStore, HOLD } from '../core/ports/eventStore.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
@@ -34,8 +33,8 @@ export interface Outbox {
   done(task: string, records: readonly QueuedRecord[]): Promise<void>
   refuse(destination: string, records: readonly CompleteRecord[], reason: string): Promise<void>
   remove(records: readonly QueuedRecord[]): Promise<void>
-  /** Returns the drafts of the page that neither the store nor `localStorage` has taken. */
-  unkept(): readonly EventDraft[]
+  /** Whether the store has failed to take a change. */
+  hasFailed(): boolean
   /** Returns the latest events of the page that the destination is not known to have, in order. */
   unsettled(destination: string): readonly CompleteRecord[]
   /** Starts to write the waiting changes in the current task, because the page may not run another task. */
@@ -231,11 +230,7 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
       for (const id of idsOf(records)) unconfirmed.forgetEvent(id)
       return finish({ type: 'remove', ids: idsOf(records) }, records)
     },
-    unkept: () =>
-      [...byId.values()].flatMap(({ record: { event, todo }, isPut, isStored }) =>
-        // Before a failure, the store may take them yet.
-        hasFailed && isPut && !isStored && todo.includes(HOLD) && !unconfirmed.hasAddition(event.id) ? [event] : [],
-      ),
+    hasFailed: () => hasFailed,
     unsettled,
     flush() {
       // The application may have cleared localStorage, or freed space in it.

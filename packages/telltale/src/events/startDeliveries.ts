@@ -77,7 +77,15 @@ export function startDeliveries(
   const settle = createSettle(parts, reports, host)
   recorder.settleBy(settle, createEvidence(host.questions, platform.clock))
   const aging = watchAges({ clock: platform.clock, live, recorder, flagsDeadlineMs })
-  const exit = startPageExit({ ...platform, page: { ...platform.page, onMayExit }, live, outbox, deliveries, settle })
+  const exit = startPageExit({
+    ...platform,
+    page: { ...platform.page, onMayExit },
+    live,
+    outbox,
+    unconfirmed,
+    deliveries,
+    settle,
+  })
   const lock = holdPageLock({ ...platform, ...recorder, id: host.questions.page, store: early.store })
   // Without a destination, nothing waits.
   const adoption =

@@ -40,8 +40,7 @@ interface WhoAmISource {
 }
 
 /** Why there is no token. The message of the exception may contain one. */
-const failure = (what: string) =>
-  ({ status: 'failed', reason: `auth.token or auth.idToken has ${what} (T54)` }) as const
+const FAILED = { status: 'failed', reason: 'auth.token or auth.idToken has thrown or rejected (T54)' } as const
 
 /** The user whose token the application gives, and whom who-am-i knows. */
 export function whoAmISource({ token, idToken, ...source }: WhoAmISource): IdentitySource {
@@ -58,7 +57,7 @@ export function whoAmISource({ token, idToken, ...source }: WhoAmISource): Ident
       const own = await given
       return signInOf(own, own ? await givenIdToken() : null)
     } catch {
-      return { ...failure('rejected'), isTemporary: true }
+      return { ...FAILED, isTemporary: true }
     }
   }
 
@@ -72,7 +71,7 @@ export function whoAmISource({ token, idToken, ...source }: WhoAmISource): Ident
         const ownIdToken: unknown = own ? idToken?.() : null
         return isThenable(ownIdToken) ? later(own, () => ownIdToken) : signInOf(own, ownIdToken)
       } catch {
-        return failure('thrown')
+        return FAILED
       }
     },
   }
