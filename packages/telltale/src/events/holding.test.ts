@@ -40,7 +40,8 @@ interface World {
 }
 
 /** A page that finds these drafts in the outbox, which takes `openMs` to open. `owner` has every token. */
-function open(stored: EventDraft[], { owner, flagsDeadlineMs, openMs = 0, hasEnded }: World = {}) {
+function open(stored: EventDraft[], world: World = {}) {
+  const { owner, flagsDeadlineMs, openMs = 0 } = world
   const clock = fakeClock()
   const questions = fakeQuestions()
   const identity = writable<Identity>({ status: 'resolving', epoch: 'own' })
@@ -65,7 +66,7 @@ function open(stored: EventDraft[], { owner, flagsDeadlineMs, openMs = 0, hasEnd
       if (openMs > 0) await new Promise<void>((resolve) => clock.after(openMs, resolve))
       return stored
     },
-    hasEnded: async () => hasEnded,
+    hasEnded: async () => world.hasEnded,
     settle: settleDraft,
     live: { amend: ({ event, todo }) => void (todo.includes(HOLD) || completed.push(event as StoredEvent)) },
   })
@@ -135,6 +136,22 @@ describe('a draft of another page', () => {
     expect(completed).toMatchObject(expected)
     expect(completed).toHaveLength(expected.length)
     close()
+  })
+
+  it('of a page that is open is left to it, and is completed within a minute after the page has ended', async () => {
+    const world: World = { owner: { id: 'ida' }, hasEnded: false }
+    const waiting = draft({ credential: 'shared', question: 'page-9/0', hasLock: true, at: -1 })
+    const { clock, identity, completed, close } = open([waiting], world)
+    identity.set(person('ida'))
+    await clock.advance(3_600_000)
+    expect(completed).toEqual([])
+    world.hasEnded = true
+    await clock.advance(60_000)
+    expect(completed).toMatchObject([{ identity: { id: 'ida' } }])
+    await clock.advance(60_000)
+    expect(completed).toHaveLength(1)
+    close()
+    expect(clock.pending).toBe(0)
   })
 
   it('that its page has completed meanwhile is left alone', async () => {

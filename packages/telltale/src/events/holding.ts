@@ -1,10 +1,14 @@
 import type { Stoppable } from '../core/host.ts'
+import { sleep } from '../core/lib/time.ts'
 import type { EventDraft } from '../core/model/event.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
 import { type Ages, passAges } from './ages.ts'
 import type { LiveRecords } from './liveRecords.ts'
 import type { Attributor, Settle } from './recorder.ts'
 import { isDecided } from './settling.ts'
+
+/** How often it is asked whether the pages of the drafts that are left have ended, in milliseconds. */
+const CHECK_MS = 60_000
 
 interface Needs extends Omit<Ages, 'signal'> {
   /** Returns whether the page with this id has ended; undefined if that is not known. */
@@ -49,6 +53,10 @@ export function startHolding({ clock, attributor, flagsDeadlineMs, held, ...need
       leastAgeMs = ms
       check()
     })
+    while (drafts.length > 0 && !signal.aborted) {
+      await sleep(clock, CHECK_MS, signal)
+      check()
+    }
   }
 
   function check() {

@@ -577,6 +577,16 @@ describe('identity', () => {
     },
   )
 
+  it('what is handed out cannot be changed', async () => {
+    const { identity } = setUp(() => person('ida'))
+    await identity.refresh()
+    const current = identity.current.get() as { status: string; person: { unique_identity: string } }
+    expect(() => (current.status = 'unknown')).toThrow(TypeError)
+    expect(() => (current.person.unique_identity = 'otto')).toThrow(TypeError)
+    identity.reset()
+    expect(Object.isFrozen(identity.current.get())).toBe(true)
+  })
+
   it('no token is stored, neither in a key nor in a value', async () => {
     const disk = fakeDisk()
     await setUp(() => person('ida'), disk).identity.refresh()

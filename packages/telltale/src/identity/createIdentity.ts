@@ -77,7 +77,7 @@ export function createIdentity(
     if (step.type !== 'asked') isConfirmed = isFinal
     else if (next !== before) isConfirmed = false
     // Listeners are not called when nothing has changed.
-    if (!sameJson(next, before)) current.set(next)
+    if (!sameJson(next, before)) current.set(Object.freeze(next))
     const { epoch, credential } = current.get()
     const known: Identity = isConfirmed
       ? current.get()

@@ -58,8 +58,9 @@ export function createIdentityCache(storage: KeyValueStorage, credentials: Crede
   return {
     get(token, url) {
       const entry = parseRecord(storage.get(KEY))
-      const isMeant = entry['url'] === url && credentials.match(String(entry['of']), token)
-      return isMeant ? personOf(entry['person']) : undefined
+      const { of, person } = entry
+      const isMeant = entry['url'] === url && typeof of === 'string' && credentials.match(of, token)
+      return isMeant ? personOf(person) : undefined
     },
     set(token, person, url) {
       const entry = writeJson({ of: credentials.of(token), person, url }, withoutSecrets)

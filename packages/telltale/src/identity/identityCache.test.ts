@@ -10,7 +10,7 @@ function setUp() {
   const { storage } = platform
   const cache = createIdentityCache(storage, createCredentials(platform))
   const kept = () => JSON.stringify(storage.keys('').map((key) => storage.get(key)))
-  return { cache, kept }
+  return { cache, kept, storage }
 }
 
 test('the identity of the last answer is stored for the same token and URL, with all fields that are not secret', () => {
@@ -39,4 +39,10 @@ test.each([
   cache.set(TOKEN, person, URL)
   expect(kept()).not.toContain('open-sesame')
   expect(cache.get(TOKEN, URL)).toEqual({ unique_identity: 'ida', apps: [{ name: 'Desk' }] })
+})
+
+test.each([null, 5, {}, { toString: 1 }, ['a'], true])('an entry that another script has damaged is none: %j', (of) => {
+  const { cache, storage } = setUp()
+  storage.set('identity', JSON.stringify({ of, url: URL, person: { unique_identity: 'ida' } }))
+  expect(cache.get(TOKEN, URL)).toBeUndefined()
 })
