@@ -30,6 +30,8 @@ export interface PageServer extends Listening {
   readonly flagEvents: readonly string[]
   /** The paths of all requests. */
   readonly asked: readonly string[]
+  /** Changes a flag of all pages that are open. */
+  changeFlag(value: string): void
   /** From now on who-am-i does not answer before the returned function is called. */
   holdWhoAmI(): () => void
   /** The names of the tabs whose exit listeners have run, as far as is known. */
@@ -54,6 +56,8 @@ export async function startPageServer(files: PageFiles, settings: PageSettings):
   const said: string[] = []
   const ran = new Set<string>()
   const flagEvents: string[] = []
+  const streams = new Set<ServerResponse>()
+  let version = 1
   let mayTellWho = Promise.resolve()
 
   function answer(request: IncomingMessage, response: ServerResponse) {
@@ -102,6 +106,8 @@ export async function startPageServer(files: PageFiles, settings: PageSettings):
     if (flags === 'hanging') return
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(`event: put\ndata: ${values}\n\n`)
+    streams.add(response)
+    response.on('close', () => streams.delete(response))
   }
 
   const listening = await listen(answer)
@@ -111,6 +117,11 @@ export async function startPageServer(files: PageFiles, settings: PageSettings):
     said,
     ran,
     flagEvents,
+    changeFlag(value) {
+      version += 1
+      const patch = JSON.stringify({ key: 'changing', ...FLAG, version, flagVersion: version, value })
+      for (const response of streams) response.write(`event: patch\ndata: ${patch}\n\n`)
+    },
     setFlags: (state) => void (flags = state),
     setLaterFiles: (state) => void (laterFiles = state),
     holdWhoAmI() {
