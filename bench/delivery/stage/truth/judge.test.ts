@@ -107,6 +107,21 @@ describe('the user of an event', () => {
   })
 
   it.each([
+    ['the user of the answer to its own question', 'right', 'sam as otto'],
+    ['the user who was shown, whose answer the page had asked for just before', 'right', 'sam as ida'],
+    ['somebody else', 'wrong', 'support'],
+  ])('an event just after a second question has %s: that is %s', (_, verdict, user) => {
+    const made: Call = { ...call, token: SUPPORT, user: 'sam as ida', plan: 'sam as ida 1' }
+    const questions = [9_990, 10_000].map((atMs) => ({ page: 'A', token: SUPPORT, atMs }))
+    const answers = [
+      answer({ token: SUPPORT, user: 'sam as ida', askedMs: 9_993, atMs: 9_993 }),
+      answer({ token: SUPPORT, user: 'sam as otto', askedMs: 10_008, atMs: 10_008 }),
+    ]
+    const kinds = judged({ user }, [made], { questions, answers })
+    expect(kinds.includes('wrong identity')).toBe(verdict === 'wrong')
+  })
+
+  it.each([
     ['for a minute', 'right', -51_000],
     ['for a moment only', 'wrong', 9_000],
   ])('an event without a user, after who-am-i has failed %s, is %s', (_, verdict, sinceMs) => {

@@ -26,11 +26,14 @@ const LATER_QUESTIONS = 2
  */
 export function possibleUsers(call: Call, stored: Stored, evidence: Evidence): User[] {
   if (call.token === undefined) return [ANONYMOUS]
-  const named = questionsOf(call, evidence).flatMap((question) => {
-    const answers = answersTo(question, evidence)
-    return answers.find(({ user, atMs }) => user !== 'failed' && atMs <= stored.atMs) ?? []
+  const given = questionsOf(call, evidence).map((question) => {
+    const answers = answersTo(question, evidence).filter(({ user, atMs }) => user !== 'failed' && atMs <= stored.atMs)
+    // What was asked for in the moment before may be the answer to the question before.
+    const own = answers.find(({ askedMs }) => askedMs >= question.atMs)
+    return { own, all: answers.filter((answer) => answer === own || answer.askedMs < question.atMs) }
   })
-  const users = named.map(({ user }) => user)
+  const named = given.flatMap(({ own }) => own ?? [])
+  const users = given.flatMap(({ all }) => all.map(({ user }) => user))
   const hasGivenUp = call.atMs - call.sinceMs >= UNCONFIRMED_MS && !named.some(({ atMs }) => atMs <= call.atMs)
   const isSure = named.some((answer) => hasArrived(answer, evidence) && !mayBeGivenUp(call, answer, evidence))
   if (isSure) return hasGivenUp ? [...users, ANONYMOUS] : users
