@@ -107,11 +107,12 @@ export function createRecorder(needs: Needs): Recorder {
     return { ...rest, identity: owner, flagsUser: owner, ...(set && { flagSet: set }) }
   }
 
-  /** Only the flags that are the first to be ready in the epoch of the draft: later changes do not matter. */
+  /** Only the flags that are the first to be ready in the epoch of the draft, which may be none: later changes do not matter. */
   function withShownFlags(draft: EventDraft): EventDraft {
     const { isReady, epoch, user, values } = flags.get()
-    const flagSet = !draft.flagSet && isReady && user && epoch === draft.epoch ? setOf(values) : undefined
-    return user && flagSet ? { ...draft, flagSet, flagsUser: user } : draft
+    if (draft.flagsUser || !isReady || !user || epoch !== draft.epoch) return draft
+    const flagSet = setOf(values)
+    return { ...draft, flagsUser: user, ...(flagSet && { flagSet }) }
   }
 
   /** The token may have become known after the event. */

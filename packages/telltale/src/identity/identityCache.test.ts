@@ -41,8 +41,11 @@ test.each([
   expect(cache.get(TOKEN, URL)).toEqual({ unique_identity: 'ida', apps: [{ name: 'Desk' }] })
 })
 
-test.each([null, 5, {}, { toString: 1 }, ['a'], true])('an entry that another script has damaged is none: %j', (of) => {
-  const { cache, storage } = setUp()
-  storage.set('identity', JSON.stringify({ of, url: URL, person: { unique_identity: 'ida' } }))
-  expect(cache.get(TOKEN, URL)).toBeUndefined()
-})
+test.each<[unknown]>([[null], [5], [{}], [{ toString: 1 }], [['a']], [true]])(
+  'an entry that another script has damaged is none: %j',
+  (of) => {
+    const { cache, storage } = setUp()
+    storage.set('identity', JSON.stringify({ of, url: URL, person: { unique_identity: 'ida' } }))
+    expect(cache.get(TOKEN, URL)).toBeUndefined()
+  },
+)
