@@ -40,6 +40,12 @@ export const variants: readonly NamedVariant[] = [
   },
   // `refused.read()`, which the page waits for, comes from the second file, as `counts()` does.
   { title: zone.title, before: zone.before, core: 'nav6', settings: { waitsUntilReady: true } },
+  {
+    title: 'zone.js replaces Promise, and async functions are compiled to generators, as Angular builds applications',
+    before: zone.before,
+    generators: true,
+    settings: { waitsUntilReady: true },
+  },
   { title: prototype.title, before: prototype.before, core: 'burst20nav', settings: { waitsUntilReady: true } },
 ]
 

@@ -22,13 +22,17 @@ const telltale = createTelltale({
   ...(stage.flagsDeadlineMs !== undefined && { events: { flagsDeadlineMs: stage.flagsDeadlineMs } }),
 })
 
-if (stage.waitsUntilReady) {
-  await telltale.ready.within(60_000)
-  // Answered by the file that is loaded later.
-  if (stage.waitsUntilReady !== 'with its flags') await telltale.refused.read()
+/** Not at the top level: where async functions are compiled to generators, there is no `await`. */
+async function begin() {
+  if (stage.waitsUntilReady) {
+    await telltale.ready.within(60_000)
+    // Answered by the file that is loaded later.
+    if (stage.waitsUntilReady !== 'with its flags') await telltale.refused.read()
+  }
+  takeTheStage(
+    (name, payload) => telltale.track(name, { payload }),
+    () => void telltale.flags.variation('banner', ''),
+  )
 }
 
-takeTheStage(
-  (name, payload) => telltale.track(name, { payload }),
-  () => void telltale.flags.variation('banner', ''),
-)
+void begin()

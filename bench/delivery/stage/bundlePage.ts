@@ -16,20 +16,25 @@ export interface PageFile {
 /** The scripts of a page, by their paths. */
 export type PageFiles = ReadonlyMap<string, PageFile>
 
-/** One of the pages in page/, as an application's bundler would make it, from the sources of the library. */
-export function bundlePage(name: string): Promise<PageFiles> {
-  const known = bundled.get(name) ?? bundle(name)
-  bundled.set(name, known)
+/**
+ * One of the pages in page/, as an application's bundler would make it, from the sources of the library. `generators`: its async
+ * functions are compiled to generators, as Angular does it, because zone.js cannot replace the promises of async functions.
+ */
+export function bundlePage(name: string, generators = false): Promise<PageFiles> {
+  const key = generators ? `${name} with generators` : name
+  const known = bundled.get(key) ?? bundle(name, generators)
+  bundled.set(key, known)
   return known
 }
 
-async function bundle(name: string): Promise<PageFiles> {
+async function bundle(name: string, generators: boolean): Promise<PageFiles> {
   const result = await build({
     root: pages,
     configFile: false,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { conditions: ['@telltale/source', ...defaultClientConditions] },
+    ...(generators && { oxc: { target: 'es2016' } }),
     build: {
       write: false,
       target: 'es2022',

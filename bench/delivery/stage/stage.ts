@@ -10,6 +10,8 @@ export interface StageOptions extends Pick<ProfileOptions, 'before' | 'isPrivate
   tabs: number
   largeBytes?: number
   settings?: Omit<PageSettings, 'collector'>
+  /** The async functions of the page are compiled to generators. */
+  generators?: boolean
   /** The flag service does not answer. */
   hasNoFlags?: boolean
   /** A path of the collector that answers 503 to the end. */
@@ -35,9 +37,9 @@ export interface Stage {
 let runs = 0
 
 export async function openStage(engine: Engine, options: StageOptions): Promise<Stage> {
-  const { sdk, largeBytes = 1, settings = {}, down, hasNoFlags } = options
+  const { sdk, largeBytes = 1, settings = {}, down, hasNoFlags, generators } = options
   const run = `${Date.now().toString(36)}${(runs += 1)}`
-  const files = await bundlePage(sdk)
+  const files = await bundlePage(sdk, generators)
   const collector = await startCollector()
   if (down) collector.setHealth('unavailable', down)
   const server = await startPageServer(files, { ...settings, collector: collector.url })
