@@ -22,7 +22,7 @@ const LATER_QUESTIONS = 2
  * | a later question with the token names the user who was shown        | this user                                                 |
  * | — names another user than was shown                                 | anonymous                                                 |
  * | — and no user was shown                                             | the user of that answer                                   |
- * | — and there is none for a minute                                    | anonymous                                                 |
+ * | — and no answer comes within a minute                               | anonymous                                                 |
  */
 export function possibleUsers(call: Call, stored: Stored, evidence: Evidence): User[] {
   if (call.token === undefined) return [ANONYMOUS]

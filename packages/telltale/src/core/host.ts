@@ -63,8 +63,9 @@ export interface Host {
 }
 
 /**
- * A question of this page about who is signed in. It begins when the page is opened, and with each `refresh()`: an answer
- * speaks for what its page has tracked between its question and the next one. Repeated requests are the same question.
+ * A question of this page: who is signed in? One begins when the page is opened, and another one with each `refresh()`. Its answer
+ * decides about the events that the page tracks from then until the next question begins. A request that fails and is repeated
+ * belongs to the same question.
  */
 export interface Question {
   readonly id: string

@@ -17,7 +17,7 @@ const track: Step = { do: 'track' }
 const leave: Step = { do: 'leave' }
 const crash: Step = { do: 'crash' }
 const wait = (ms: number): Step => ({ do: 'wait', ms })
-/** The application asks who-am-i: support staff have one token, whoever they look at. */
+/** The application asks who-am-i: support staff have one token for all customers whose view they take. */
 const refresh = (as: 'support' | 'sam as ida' | 'sam as otto', tracking = false): Step => ({
   do: 'sign in',
   as,
