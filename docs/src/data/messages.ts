@@ -397,7 +397,8 @@ const destinations: readonly Message[] = [
   {
     code: 'T73',
     text: 'its server answers with status …. Events are kept and tried again: check url and who may post there.',
-    cause: 'The collector, or a proxy before it, answers 401, 403, 404 or a status such as 304.',
+    cause:
+      'The collector, or a proxy before it, answers with a status that says nothing about the events: 401, 403, 404, 405 or 415, for example, or 304.',
     remedy:
       'Check the address, which is the `url` of `collector`, the option `headers` and the server. A cache must not answer a `POST`.',
   },
@@ -417,8 +418,9 @@ const destinations: readonly Message[] = [
   },
   {
     code: 'T75',
-    text: 'its headers function has thrown. Events are kept and tried again.',
-    cause: 'The option `headers` of `collector` threw an error.',
+    text: 'its headers function has thrown or rejected. Events are kept and tried again.',
+    cause:
+      'The option `headers` of `collector` threw an error, or returned a promise that was rejected, or a value that is no object.',
     remedy: 'Return `undefined` while there are no headers.',
   },
   {

@@ -1,15 +1,18 @@
 import { missingText, type PerLevel } from '../core/model/promotion.ts'
 import { type DestinationPart, isAllowed, type Impersonation } from '../events/destination.ts'
 
+type Headers = Readonly<Record<string, string>>
+
 /** The options of `collector`. */
 export interface CollectorOptions {
   /** Where batches are posted, or one address for each promotion level. */
   url: PerLevel
   /**
-   * Headers of each request, such as a write key, or a function that returns them and is called for each request. They are neither
-   * stored nor logged. The server's CORS rules have to allow them.
+   * Headers of each request, such as a write key, or a function that returns them, or a promise of them, and is called for each
+   * request. They are neither stored nor logged. The server's CORS rules have to allow them. If the function throws, or its promise
+   * rejects, events wait. A page that ends cannot wait for a promise: its last events are delivered by the next page.
    */
-  headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>> | undefined)
+  headers?: Headers | (() => Headers | undefined | PromiseLike<Headers | undefined>)
   /** The most events in a batch: from 1 to 50, which is the default. */
   batchSize?: number
   /** Identifies the collector in the records of events; `collector` when absent. If there are several, give each its own name. */
@@ -30,10 +33,9 @@ export interface CollectorOptions {
  * An HTTP collector. A batch is `{ app, project, sentAt, dropped, inMemory, events }` as JSON. `dropped` counts the events that the
  * page has given up so far, `inMemory` those that the browser did not store.
  *
- * A 2xx acknowledges the batch if its body is empty, JSON or any other text except a page: a body of the type `text/html`, or one
- * that begins with `<`. Sign-in pages and captive portals answer with a redirect or a page: the events are then kept and retried,
- * and the console reports it. The statuses 3xx, 401, 403, 404, 408, 425, 429 and 5xx are retried as well,
- * and an event for which alone the server answers so holds back no other event. After 413 the same
+ * A 2xx acknowledges the batch if its body is empty, JSON or any other text except a page, which begins with `<`. Sign-in pages and captive portals answer with a redirect or a page: the events are then kept and retried,
+ * and the console reports it. The statuses 3xx, 408, 425, 429 and 5xx are retried as
+ * well, and so are those that say nothing about the events, such as 401, 403, 404, 405 and 415. An event for which alone the server answers so holds back no other event. After 413 the same
  * events are sent in smaller batches. On any other 4xx the batch is halved until the refused event is alone. That event, or one that is
  * too large alone, is kept for `telltale.refused`.
  *

@@ -2,6 +2,7 @@ import type { CollectorOptions } from './collector.ts'
 import type { Host } from '../core/host.ts'
 import type { HttpResult } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
+import { isThenable } from '../core/lib/thenable.ts'
 import { isRecord, parseJson, writeJson } from '../core/lib/json.ts'
 import type { AnalyticsEvent, EventProperties } from '../core/model/event.ts'
 import { atLevel } from '../core/model/promotion.ts'
@@ -37,7 +38,12 @@ export function startCollector(
     events: readonly AnalyticsEvent[],
     { signal, keepalive, flagSetOf }: DeliveryContext,
   ): Promise<DeliveryOutcome> {
-    const own = attempt(() => (typeof headers === 'function' ? headers() : headers) ?? {})
+    const given = attempt<unknown>(
+      () => (typeof headers === 'function' ? headers() : headers),
+      () => null,
+    )
+    // Headers that are there are not awaited: a page that ends sends its requests in the same task.
+    const own = isThenable(given) ? await given.then(headersOf, () => undefined) : headersOf(given)
     if (!own) return { outcome: 'retry', reason: NO_HEADERS }
     const flagSets: Record<string, EventProperties> = {}
     // Each event is serialised separately: a deeply nested one may fail to serialise beside certain others.
@@ -105,12 +111,17 @@ export function startCollector(
 }
 
 const KEPT = 'Events are kept and tried again'
-const NO_HEADERS = `its headers function has thrown. ${KEPT}. (T75)`
+const NO_HEADERS = `its headers function has thrown or rejected. ${KEPT}. (T75)`
+
+/** `undefined`, also as the value of a promise, means that there are none. */
+const headersOf = (given: unknown): Readonly<Record<string, string>> | undefined =>
+  given === undefined || isRecord(given) ? ((given ?? {}) as Record<string, string>) : undefined
+
 /**
- * [spec] RFC 9110 §15.5.2 Unauthorized, §15.5.4 Forbidden, §15.5.5 Not Found: they result from a deployment, a firewall or an
- * expired session, not from the batch.
+ * [spec] RFC 9110 §15.5 Client Error 4xx, RFC 6585, RFC 7725: those that result from the address, a deployment, a firewall, a proxy or an
+ * expired session, not from the batch. A collector that answers so refuses everything.
  */
-const NO_ACCESS = [401, 403, 404]
+const NO_ACCESS = [401, 402, 403, 404, 405, 406, 407, 411, 414, 415, 417, 421, 426, 428, 431, 451]
 
 /** Why no batch can be delivered to this address at present, regardless of its content. */
 function accessProblem(answer: HttpResult, body: string | undefined): string | undefined {
@@ -119,7 +130,7 @@ function accessProblem(answer: HttpResult, body: string | undefined): string | u
   // [spec] RFC 9110 §15.4 Redirection 3xx: such as 300 and 304, which have no address to go to.
   if (NO_ACCESS.includes(status) || (status >= 300 && status <= 399))
     return `its server answers with status ${status}. ${KEPT}: check url and who may post there. (T73)`
-  if (outcome === 'success' && !isRefusal(status) && body && isPage(body, answer.header('Content-Type')))
+  if (outcome === 'success' && !isRefusal(status) && body && isPage(body))
     return `its server answers with a page. ${KEPT}: an acknowledgement is JSON or empty. (T74)`
   return undefined
 }
@@ -138,15 +149,15 @@ function causeOf({ outcome, status, ...answer }: HttpResult): string {
   return `status ${status}${what}${rest > 0 ? `, which asks to wait ${rest} s` : ''}`
 }
 
-/** Whether the answer is a page, as sign-ins and captive portals send it. */
-const isPage = (text: string, type = '') => /^text\/html/i.test(type) || /^\s*</.test(text)
+/** Whether the answer is a page, as sign-ins and captive portals send it. Many servers say that any text is `text/html`. */
+const isPage = (text: string) => /^\s*</.test(text)
 
 /** The maximum length of a message of the collector, in characters. */
 const MAX_MESSAGE = 200
 
 /** The collector's message in a refusal: the `message` or `error` of its JSON, or its plain text. A page has no message. */
-function messageIn(text: string, type: string | undefined): string {
-  if (isPage(text, type)) return ''
+function messageIn(text: string): string {
+  if (isPage(text)) return ''
   const json = parseJson(text)
   const { error, message = error } = isRecord(json) ? json : { message: json ?? text }
   const said = isRecord(message) ? message['message'] : message
@@ -170,6 +181,6 @@ function outcomeOf(answer: HttpResult, body = ''): DeliveryOutcome {
   const { status } = answer
   if (!isRefusal(status)) return { outcome: 'delivered' }
   if (status === TOO_LARGE) return { outcome: 'too-large' }
-  const message = messageIn(body, answer.header('Content-Type'))
+  const message = messageIn(body)
   return { outcome: 'refused', reason: `status ${status}${message && `: ${message}`}` }
 }

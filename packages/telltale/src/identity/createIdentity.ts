@@ -9,7 +9,8 @@ import type { Identity, Person, UnknownIdentity } from '../core/model/identity.t
 import type { Platform } from '../core/ports/platform.ts'
 import { createQuestions, type OwnQuestion } from './createQuestions.ts'
 import { createCredentials, createIdentityCache } from './credentials.ts'
-import { type IdentitySource, isThenable, type SignIn } from './identitySource.ts'
+import { isThenable } from '../core/lib/thenable.ts'
+import { type IdentitySource, type SignIn } from './identitySource.ts'
 import { nextIdentity, type IdentityStep } from './nextIdentity.ts'
 import { type Tokens, whoAmI } from './whoAmI.ts'
 

@@ -1,5 +1,6 @@
 import { writeJson } from '../core/lib/json.ts'
 import type { Person } from '../core/model/identity.ts'
+import { isThenable } from '../core/lib/thenable.ts'
 import { personOf } from './readPerson.ts'
 import { needsIdToken, type Tokens } from './whoAmI.ts'
 
@@ -76,10 +77,6 @@ export function whoAmISource({ token, idToken, ...source }: WhoAmISource): Ident
     },
   }
 }
-
-/** A page may have replaced `Promise`, and the promises of libraries may be of their own class. */
-export const isThenable = (given: unknown): given is PromiseLike<unknown> =>
-  typeof (given as Partial<PromiseLike<unknown>> | null | undefined)?.then === 'function'
 
 /** A person as the application gives one. `null`: nobody is signed in. `undefined`: it is not known yet who is signed in. */
 export type GivenPerson = Person | null | undefined
