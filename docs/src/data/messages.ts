@@ -16,7 +16,7 @@ export interface Message {
 export const FIRST_CODE = 20
 
 /** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 149
+export const LATEST_CODE = 150
 
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = [
@@ -348,9 +348,16 @@ const events: readonly Message[] = [
     text: 'no answer for 30 s…: check its address, its server and CORS. Events that wait: …',
     parts: ['from …'],
     cause:
-      'A destination has not answered for 30 seconds, or has answered with errors only. Its events are kept. The browser shows each failed request earlier, in its console and network panel.',
+      'A destination has not answered for 30 seconds. Its events are kept. The browser shows each failed request earlier, in its console and network panel.',
     remedy:
       'Open the address of the message in the network panel. If the request has no status, and the collector is on another origin, it is probably CORS: the collector must allow the origin and the header `Content-Type`. `npx telltale doctor --collector <url> --origin <origin>` checks this.',
+  },
+  {
+    code: 'T150',
+    text: 'has taken no events for 30 s: its server answers with …. Events that wait: …',
+    cause:
+      'The server of a destination answers each request with an error that may end by itself, such as status 503 or 429. Its events are kept and sent again, after the time for which the server asks.',
+    remedy: 'Look into the logs of the server, or of the proxy before it, for this status.',
   },
   {
     code: 'T68',
@@ -845,7 +852,8 @@ export const MESSAGES: readonly {
   { title: 'Identity', about: 'Written to the console as errors; T56 and T59 are warnings.', messages: identity },
   {
     title: 'Events',
-    about: 'Written to the console. T67 is written each time that the collector falls silent, and the others once.',
+    about:
+      'Written to the console. T67 and T150 are written each time that the collector falls silent, and the others once.',
     messages: events,
   },
   {

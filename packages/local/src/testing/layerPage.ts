@@ -9,7 +9,8 @@ export interface LayerStart extends Pick<Settings, 'app' | 'api' | 'projects' | 
   readonly environment: string
   readonly token: string
   readonly idToken?: string
-  readonly collector: CollectorOptions
+  /** A function cannot be passed to a page. */
+  readonly collector: Omit<CollectorOptions, 'headers'>
 }
 
 /** What this script adds to `globalThis` of its page. */

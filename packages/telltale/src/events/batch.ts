@@ -42,6 +42,8 @@ export function createBatches(destination: RunningDestination, { clock, outbox, 
   const underWay = new Set<string>()
   /** Present while an answer is awaited. */
   let endSilence: Unsubscribe | undefined
+  /** Why it has not taken the latest batch. */
+  let cause: string | undefined
 
   async function ask(records: readonly CompleteRecord[], options: BatchOptions): Promise<readonly AnsweredRecords[]> {
     const flagSets = new Map(records.map(({ event }) => [event.id, event.flagSet]))
@@ -71,7 +73,7 @@ export function createBatches(destination: RunningDestination, { clock, outbox, 
 
   async function reportSilence() {
     const { length } = await outbox.read(where)
-    if (length > 0) reports.silent(destination, length) // otherwise another tab has delivered the events
+    if (length > 0) reports.silent(destination, { count: length, cause }) // otherwise another tab has delivered the events
   }
 
   return {
@@ -87,6 +89,7 @@ export function createBatches(destination: RunningDestination, { clock, outbox, 
       // What is sent when the page ends, or again after a refusal, may be more than a batch: it is asked for at once.
       const asked = chunksOf(records, batchSize).map((chunk) => ask(chunk, options))
       const parts = (await Promise.all(asked)).flat()
+      cause = parts.flatMap(({ result }) => (result.outcome === 'retry' && result.cause) || []).at(-1)
       if (parts.some(isAnswer)) {
         endSilence?.()
         endSilence = undefined
@@ -108,7 +111,7 @@ export const retryAfterMs = ({ result }: AnsweredRecords): number =>
 
 /** Whether the result is an answer of the destination about these events. */
 const isAnswer = ({ result }: AnsweredRecords) =>
-  result.outcome === 'retry' ? Boolean(result.afterMs || result.reason) : result.outcome !== 'failed'
+  result.outcome === 'retry' ? Boolean(result.reason) : result.outcome !== 'failed'
 
 /** Throws when a destination of the application answers with something other than a result. */
 function partsOf(answer: DeliveryResult, records: readonly CompleteRecord[]): readonly AnsweredRecords[] {

@@ -30,6 +30,8 @@ export function createBatchChoice({ search, postponed, maxSize }: Needs) {
 
   return {
     works,
+    /** Whether it has taken a batch since it last failed for one that was not postponed. */
+    takesOthers: () => search.hasTaken() && failures === 0,
     /** Returns how many events to choose from. */
     limit: () => search.limit() + postponed.count(),
     next(records: readonly CompleteRecord[]): Choice {

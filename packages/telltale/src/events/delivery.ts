@@ -66,7 +66,7 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
   })
   const choice = createBatchChoice({ search, postponed, maxSize })
   // The destination is not silent if it takes other events.
-  const silent: DeliveryReports['silent'] = (...about) => choice.works() || reports.silent(...about)
+  const silent: DeliveryReports['silent'] = (...about) => choice.takesOthers() || reports.silent(...about)
   const batches = createBatches(destination, { ...needs, reports: { ...reports, silent } })
   const refusedHere = new Set<string>()
   let hasRetriedRefused = false

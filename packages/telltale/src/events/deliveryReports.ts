@@ -74,11 +74,16 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>) {
     },
     failsAlone: (where: string) => bus.publish('problem', { where, message: FAILS_ALONE, isError: true }),
     error: (where: string, message: string) => bus.publish('problem', { where, message, isError: true }),
-    /** `count` events wait for a destination that does not answer. */
-    silent({ name: where, url }: RunningDestination, count: number) {
+    /** `count` events wait for a destination that does not answer, or answers with errors only: the latest is the `cause`. */
+    silent(
+      { name: where, url }: RunningDestination,
+      { count, cause = '' }: { count: number; cause?: string | undefined },
+    ) {
       // The query may have a key, and the path an e-mail address.
       const from = url ? ` from ${publicUrl(url.replace(/[?#].*/s, ''))}` : ''
-      const message = `no answer for 30 s${from}: check its address, its server and CORS. Events that wait: ${count} (T67)`
+      const message = /^status \d/.test(cause)
+        ? `has taken no events for 30 s: its server answers with ${cause}. Events that wait: ${count} (T150)`
+        : `no answer for 30 s${from}: check its address, its server and CORS. Events that wait: ${count} (T67)`
       bus.publish('problem', { where, message, isError: true, isRecurring: true })
     },
   }

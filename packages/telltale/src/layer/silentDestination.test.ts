@@ -34,7 +34,6 @@ const NEVER = () => new Promise<FakeAnswer>(() => {})
 describe('a destination that does not answer', () => {
   it.each<[string, () => Answer]>([
     ['cannot be reached', () => 'network'],
-    ['answers 500', () => ({ status: 500 })],
     ['leaves requests open', NEVER],
   ])('a destination is one error in production when for 30 s it %s', async (_, answer) => {
     const { platform, telltale } = openPage({ answer })
@@ -50,6 +49,51 @@ describe('a destination that does not answer', () => {
     telltale.close()
     await platform.settle()
     expect(platform.clock.pending).toBe(0)
+  })
+
+  it.each(
+    [407, 408, 425, 429, 500, 502, 503, 504].flatMap(
+      (status) =>
+        [
+          [status, undefined],
+          [status, 3_600],
+        ] as const,
+    ),
+  )(
+    'a destination that takes nothing for 30 s because it answers %i, and asks to wait %s s, is one error that says so',
+    async (status, waitS) => {
+      const headers = waitS === undefined ? {} : { 'Retry-After': String(waitS) }
+      const { server, taken, platform, telltale } = openPage({ answer: () => ({ status, headers }) })
+      telltale.track('1')
+      await platform.clock.advance(31_000)
+      const isDenied = status === 407
+      const says = isDenied
+        ? `its server answers with status ${status}. Events are kept and tried again: check url and who may post there. (T73)`
+        : `has taken no events for 30 s: its server answers with status ${status}${waitS ? `, which asks to wait ${waitS} s` : ''}. Events that wait: 1 (T150)`
+      expect(platform.logged).toEqual([`Telltale (collector): ${says}`])
+      await platform.clock.advance(300_000)
+      expect(platform.logged).toHaveLength(1)
+      // Once it works, and then fails again, that is another report.
+      server.answer = () => ({ status: 202 })
+      await platform.clock.advance(3_700_000)
+      expect(taken).toEqual(['1'])
+      server.answer = () => ({ status, headers })
+      telltale.track('2')
+      await platform.clock.advance(60_000)
+      if (!isDenied) expect(platform.logged).toHaveLength(2)
+      telltale.close()
+      await platform.settle()
+      expect(platform.clock.pending).toBe(0)
+    },
+  )
+
+  it('a destination that asks for a wait and takes the events within 30 s is no error', async () => {
+    const answers: FakeAnswer[] = [{ status: 429, headers: { 'Retry-After': '20' } }]
+    const { taken, platform, telltale } = openPage({ answer: () => answers.shift() ?? { status: 202 } })
+    telltale.track('1')
+    await platform.clock.advance(120_000)
+    expect([taken, platform.logged]).toEqual([['1'], []])
+    telltale.close()
   })
 
   it('the report of a silent destination has its address without a query, a fragment and an e-mail address', async () => {
