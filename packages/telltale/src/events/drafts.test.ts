@@ -89,6 +89,36 @@ describe('event properties', () => {
     expect(readProperties({ ok: 1, value })).toEqual({ properties: { ok: 1 }, leftOut: ['value'] })
   })
 
+  const lost: [string, unknown][] = [
+    ['a function', () => {}],
+    ['a symbol', Symbol('s')],
+    ['a big integer', 1n],
+    ['NaN', NaN],
+    ['Infinity', Infinity],
+    ['an invalid date', new Date('never')],
+    ['a map', new Map([['a', 1]])],
+    ['a set', new Set([1])],
+    ['an error', new Error('no')],
+    ['a regular expression', /a/],
+    ['a promise', Promise.resolve(1)],
+    ['search parameters', new URLSearchParams('a=1')],
+    ['a typed array', new Uint8Array(2)],
+  ]
+  const places: [string, (value: unknown) => unknown, path: string, left: unknown][] = [
+    ['in an object', (value) => ({ a: 1, value }), 'of.value', { a: 1 }],
+    ['in a list', (value) => [1, value, 2], 'of[]', [1, null, 2]],
+    ['in objects of a list', (value) => [{ a: 1, value }, { value }], 'of[].value', [{ a: 1 }, {}]],
+    ['in a list of a list', (value) => [[value, value]], 'of[][]', [[null, null]]],
+    ['four levels down', (value) => ({ a: { b: { c: value } } }), 'of.a.b.c', { a: { b: {} } }],
+  ]
+
+  it.each(lost.flatMap(([what, value]) => places.map((place) => [what, ...place, value] as const)))(
+    'name each loss once with its path, whatever it is and wherever: %s %s',
+    (_what, _where, at, path, left, value) => {
+      expect(readProperties({ of: at(value) })).toEqual({ properties: { of: left }, leftOut: [path] })
+    },
+  )
+
   it('treat undefined as absent', () => {
     expect(readProperties({ discount: undefined })).toEqual({ properties: {}, leftOut: [] })
   })

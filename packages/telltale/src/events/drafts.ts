@@ -93,8 +93,8 @@ export const readOptions = (given: unknown): TrackOptions => ({
 export interface PropertiesRead {
   properties: EventProperties
   /**
-   * The names of the properties that JSON cannot hold (functions, symbols, big integers, cycles, getters that throw),
-   * and of those that JSON would lose as a whole or in part (`NaN`, infinities, invalid dates, maps, sets, errors).
+   * The paths of what JSON cannot hold (functions, symbols, big integers, cycles, getters that throw), or would lose (`NaN`,
+   * infinities, invalid dates, maps, sets, errors), such as `lines[].price`. Each is named once.
    */
   leftOut: readonly string[]
 }
@@ -105,18 +105,16 @@ export interface PropertiesRead {
  * are absent.
  */
 export function readProperties(given: unknown): PropertiesRead {
-  const leftOut: string[] = []
+  const leftOut = new Set<string>()
   const read: [name: string, value: Json][] = []
   const names = attempt(() => namesOf(given ?? {}))
-  if (!names) leftOut.push('all properties')
+  if (!names) leftOut.add('all properties')
   for (const name of names ?? []) {
-    let isWhole = true
-    const value = readProperty(given as object, name, () => (isWhole = false))
-    if (!isWhole) leftOut.push(name)
+    const value = readProperty(given as object, name, (path) => leftOut.add(path))
     if (value !== undefined) read.push([name, value as Json])
   }
   // Not assigned one by one, because a property may be called `__proto__`.
-  return { properties: Object.fromEntries(read), leftOut }
+  return { properties: Object.fromEntries(read), leftOut: [...leftOut] }
 }
 
 /** Returns undefined for a value that has no properties, such as a text or a map. A plain object may be empty. */

@@ -48,17 +48,21 @@ const HELD = /t (Ob|Array]|Str|Nu|Bo|Un)/
 /**
  * Reads a property once. Returns what JSON can hold of it, as a copy that cannot be changed, or undefined.
  *
- * @param onLoss called when the property cannot be read, or when the copy lacks a part of it
+ * @param onLoss called with the path of each part that the copy lacks, such as `lines[].price`, or with the name if the property
+ *   cannot be read
  */
-export function readProperty(holder: object, name: string, onLoss: () => void): unknown {
+export function readProperty(holder: object, name: string, onLoss: (path: string) => void): unknown {
+  const paths = new Map<unknown, string>()
   try {
     const value = (holder as Fields)[name]
     // Nearly all properties of events have one of these types.
     if (typeof value === 'string' || typeof value === 'boolean') return value
     const text = writeJson(value, function (key, inner) {
-      if (isHeld(inner, this[key]) && !(inner === undefined && Array.isArray(this))) return inner
-      onLoss()
-      return undefined
+      const within = paths.get(this)
+      const path = within ? within + (Array.isArray(this) ? '[]' : `.${key}`) : name
+      if (!isHeld(inner, this[key]) || (inner === undefined && Array.isArray(this))) return void onLoss(path)
+      paths.set(inner, path)
+      return inner
     })
     const copy = parseJson(text ?? '')
     // JSON has no -0.
@@ -66,7 +70,7 @@ export function readProperty(holder: object, name: string, onLoss: () => void): 
   } catch {
     // A getter has thrown, or the value contains itself.
   }
-  onLoss()
+  onLoss(name)
   return undefined
 }
 
