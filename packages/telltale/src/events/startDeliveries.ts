@@ -1,5 +1,7 @@
 import type { Host, Stoppable } from '../core/host.ts'
+import { copyJson, freezeDeep } from '../core/lib/json.ts'
 import type { EventCounts } from '../core/model/diagnostics.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
 import { type EventStore, HOLD, type Storable } from '../core/ports/eventStore.ts'
 import type { Page } from '../core/ports/platform.ts'
 import { startAdoption } from './adoption.ts'
@@ -65,7 +67,10 @@ export function startDeliveries(
   const stopCounting = countDrops(host)
   if (live.givenUp() > 0) host.bus.publish('drop', { where: 'outbox', reason: 'over-budget', count: live.givenUp() })
   const reports = deliveryReports(host)
-  const destinations = parts.map(({ name, collector = {} }) => started.get(name) ?? startCollector(collector, host))
+  const destinations = parts.map(({ name, collector = {} }) => {
+    const own = started.get(name)
+    return own ? withCopies(own) : startCollector(collector, host)
+  })
   const names = destinations.map(({ name }) => name)
   const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable: reports.unreadable })
   const store = openEventStore<Queued>(early.store)
@@ -74,7 +79,7 @@ export function startDeliveries(
     startDelivery(destination, { ...platform, outbox, lock: `deliver:${early.store}:${destination.name}`, reports }),
   )
   const eviction = startEviction({ ...platform, outbox, maxBytes, names, reports })
-  const settle = createSettle(parts, reports, host)
+  const settle = createSettle(destinations, reports, host)
   recorder.settleBy(settle, createEvidence(host.questions, platform.clock))
   const aging = watchAges({ clock: platform.clock, live, recorder, flagsDeadlineMs })
   const exit = startPageExit({
@@ -120,3 +125,16 @@ export function startDeliveries(
     },
   }
 }
+
+/** The code of an application may change an event that it gets: other destinations, and the stored record, are not affected. */
+const withCopies = (destination: RunningDestination): RunningDestination => ({
+  ...destination,
+  accepts: (event) => destination.accepts?.(copyOf(event)) ?? true,
+  deliver: (batch, { flagSetOf, ...context }) =>
+    destination.deliver(batch.map(copyOf), {
+      ...context,
+      ...(flagSetOf && { flagSetOf: (event) => freezeDeep(flagSetOf(event)) }),
+    }),
+})
+
+const copyOf = (event: AnalyticsEvent) => copyJson(event) as AnalyticsEvent
