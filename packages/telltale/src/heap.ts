@@ -8,7 +8,12 @@ import { vendorDestination } from './events/vendorDestination.ts'
  * error, and gets nothing. Heap receives the identity of a user and no user properties: an analyst joins those by the identity.
  */
 export const heap = (options?: HeapOptions): BuiltInDestination =>
-  vendorDestination(productAnalytics({ instance: () => (globalThis as { heap?: HeapInstance }).heap, ...options }))
+  vendorDestination(
+    productAnalytics({
+      ...options,
+      instance: options?.instance ?? (() => (globalThis as { heap?: HeapInstance }).heap),
+    }),
+  )
 
 export type { HeapInstance, HeapOptions }
 export type { BuiltInDestination }

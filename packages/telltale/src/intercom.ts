@@ -8,7 +8,12 @@ import { vendorDestination } from './events/vendorDestination.ts'
  * customers by `user_id`.
  */
 export const intercom = (options: IntercomOptions): BuiltInDestination =>
-  vendorDestination(messenger({ instance: () => (globalThis as { Intercom?: IntercomCall }).Intercom, ...options }))
+  vendorDestination(
+    messenger({
+      ...options,
+      instance: options.instance ?? (() => (globalThis as { Intercom?: IntercomCall }).Intercom),
+    }),
+  )
 
 export type { BuiltInDestination, IntercomCall, IntercomOptions }
 export type { PerLevel, Promotion } from './core/model/promotion.ts'

@@ -60,7 +60,7 @@ interface Needs {
 function createClient(given: Partial<LayerFlagOptions>, { host, load, onUpdate }: Needs) {
   const { platform, http, bus, promotion } = host
   const levels = perLevel(given).map((name) => [name, atLevel(given[name] ?? '', promotion)] as const)
-  const options = { bootstrap: 'localStorage', ...given, ...Object.fromEntries(levels) }
+  const options = { ...given, bootstrap: given.bootstrap ?? 'localStorage', ...Object.fromEntries(levels) }
   const settings = readOptions(options, POLL_DEFAULTS)
   let isUnknown = false
 
