@@ -1,7 +1,8 @@
 import { missingText, type PerLevel } from '../core/model/promotion.ts'
 import { type DestinationPart, isAllowed, type Impersonation } from '../events/destination.ts'
 
-type Headers = Readonly<Record<string, string>>
+/** Headers of a request, by name. */
+type RequestHeaders = Readonly<Record<string, string>>
 
 /** The options of `collector`. */
 export interface CollectorOptions {
@@ -12,7 +13,7 @@ export interface CollectorOptions {
    * request. They are neither stored nor logged. The server's CORS rules have to allow them. If the function throws, or its promise
    * rejects, events wait. A page that ends cannot wait for a promise: its last events are delivered by the next page.
    */
-  headers?: Headers | (() => Headers | undefined | PromiseLike<Headers | undefined>)
+  headers?: RequestHeaders | (() => RequestHeaders | undefined | PromiseLike<RequestHeaders | undefined>)
   /** The most events in a batch: from 1 to 50, which is the default. */
   batchSize?: number
   /** Identifies the collector in the records of events; `collector` when absent. If there are several, give each its own name. */

@@ -77,14 +77,14 @@ type RegisteredName = keyof KnownEvents & string
 /** A name of the registered events. Any string while no events are registered, or while other events are allowed. */
 export type EventName = IsOpen extends true ? RegisteredName | (string & {}) : RegisteredName
 
-/** The properties of an event, as its schema accepts them. */
+/** The properties of an event, as its schema accepts them. Without a schema any object: an `interface` has no index signature. */
 export type EventPropertiesOf<N extends EventName> = Register extends { events: EventDefinitions }
   ? N extends RegisteredName
     ? KnownEvents[N] extends StandardSchema<infer Input, unknown>
       ? Readonly<Input>
       : never
-    : Readonly<Record<string, unknown>>
-  : Readonly<Record<string, unknown>>
+    : object
+  : object
 
 /** The properties that fit every one of these events, for a call whose event is decided at run time. */
 type SharedPropertiesOf<N extends EventName> = (
