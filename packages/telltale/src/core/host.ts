@@ -95,6 +95,12 @@ export interface Questions {
   subscribe(listener: () => void): Unsubscribe
 }
 
+/** A question whose token the application has given, once `credential` is there. */
+export interface AskedQuestion extends Pick<Question, 'credential'> {
+  /** Aborts when the question is over. */
+  readonly controller: { readonly signal: AbortSignal }
+}
+
 /** A request of the latest question that has failed in a way that may end by itself. */
 export interface FailedRequest {
   /** How long the server asks to be left alone, in milliseconds. */
@@ -103,8 +109,10 @@ export interface FailedRequest {
   readonly signal: AbortSignal
 }
 
-/** What is needed to repeat a question that has failed. The code that does it is in the second file. */
+/** What is needed to watch over a question, and to repeat it when it has failed. The code that does it is in the second file. */
 export interface Repetition {
+  /** The latest question that is asked of the application and of who-am-i. */
+  readonly asked: Readable<AskedQuestion | undefined>
   readonly failed: Readable<FailedRequest | undefined>
   /** Asks the latest question again, with the token of now. Another token begins another question. */
   repeat(): Promise<void>

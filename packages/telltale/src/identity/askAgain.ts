@@ -1,4 +1,5 @@
 import type { FailedRequest, Host } from '../core/host.ts'
+import { sleep } from '../core/lib/time.ts'
 import { createRetry, type Backoff } from '../core/lib/retry.ts'
 
 /** The delays between the requests of a question that fails. */
@@ -7,20 +8,39 @@ const BACKOFF: Backoff = { firstMs: 1_000, maxMs: 30_000 }
 const SHOW_NOBODY_MS = 5_000
 /** How long a question may fail before the user is no longer shown, and later events have no user, in milliseconds. */
 const GIVE_UP_MS = 60_000
+/** How long it may take until it is known who is signed in before that is reported, in milliseconds. */
+const SLOW_MS = 10_000
+const NOT_KNOWN =
+  'The user is not known yet: auth.token or identity.person returns undefined or a pending promise, or telltale.identify was not called. (T56)'
+const SLOW = 'Telltale (identity): who-am-i has not answered for 10 s: events wait (T141)'
 
 /**
  * Repeats a question of who-am-i that has failed, until it is answered or another one takes its place: after a delay, when the page is
  * shown, and when the network is back. Only the delays while the browser is online count as time of failure.
  */
 export function askAgain({
-  platform: { clock, random, page },
+  platform: { clock, random, page, log },
   repetition,
-}: Pick<Host, 'platform' | 'repetition'>): void {
-  const { failed } = repetition
+  bus,
+}: Pick<Host, 'platform' | 'repetition' | 'bus'>): void {
+  const { asked, failed } = repetition
   /** The question that is being repeated. */
   let repeated: AbortSignal | undefined
   failed.subscribe(start)
   start()
+  asked.subscribe(watch)
+  watch()
+
+  /** Reports a question that is not answered for long. One that fails has been reported. */
+  async function watch() {
+    const question = asked.get()
+    if (!question) return
+    const { signal } = question.controller
+    await sleep(clock, SLOW_MS, signal)
+    if (signal.aborted || failed.get()?.signal === signal) return
+    if (question.credential === undefined) bus.publish('problem', { where: 'identity', message: NOT_KNOWN })
+    else log.error(SLOW)
+  }
 
   function start() {
     const failure = failed.get()

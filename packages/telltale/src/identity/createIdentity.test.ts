@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createBus } from '../core/lib/listeners.ts'
 import { createHttp } from '../core/http/http.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
@@ -23,7 +24,7 @@ function setUp(server: FakeServer, disk: FakeDisk = fakeDisk(), project = 'p-1')
       token: () => session.token,
     }),
   )
-  askAgain({ platform, repetition: identity.repetition })
+  askAgain({ platform, repetition: identity.repetition, bus: createBus() })
   return { platform, session, identity }
 }
 

@@ -42,13 +42,8 @@ export interface IdentityPart extends IdentityApi, Stoppable {
 
 /** The console message that the specification's §8 requires when who-am-i fails. */
 const FAILURE = 'useHeaperIdentity() error'
-/** How long who-am-i may take before that is reported, in milliseconds. The request goes on. */
-const SLOW_MS = 10_000
-/** The time between two calls of `auth.token` or `identity.person` while the user is not known yet. */
+/** The time between two calls of `auth.token` or `identity.person` while the user is not known yet, in milliseconds. */
 const READ_AGAIN_MS = 1_000
-const NOT_KNOWN =
-  'The user is not known yet: auth.token or identity.person returns undefined or a pending promise, or telltale.identify was not called. (T56)'
-const SLOW = 'Telltale (identity): who-am-i has not answered for 10 s: events wait (T141)'
 
 export function createIdentity(
   platform: Pick<Platform, 'storage' | 'random' | 'log' | 'clock'>,
@@ -64,6 +59,7 @@ export function createIdentity(
   const current = writable<Identity>(resolving)
   const confirmed = writable<Identity>(resolving)
   const failed = writable<FailedRequest | undefined>(undefined)
+  const asked = writable<OwnQuestion | undefined>(undefined)
   let latest: OwnQuestion | undefined
   /** Why the latest request has failed. */
   let reason: string | undefined
@@ -104,12 +100,8 @@ export function createIdentity(
     waiting?.abort()
     waiting = undefined
     const question = latest as OwnQuestion
-    const stopWatch = clock.after(SLOW_MS, () => {
-      if (question.token === undefined) source.report?.(NOT_KNOWN)
-      else log.error(SLOW)
-    })
-    await ask(question)
-    stopWatch()
+    asked.set(question)
+    return ask(question)
   }
 
   async function ask(question: OwnQuestion): Promise<void> {
@@ -221,7 +213,7 @@ export function createIdentity(
     current,
     confirmed,
     questions,
-    repetition: { failed, repeat, giveUp },
+    repetition: { asked, failed, repeat, giveUp },
     refresh,
     reset,
     stop: () => lifetime.abort(),

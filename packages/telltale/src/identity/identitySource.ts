@@ -21,7 +21,7 @@ export interface IdentitySource {
   /** The address of who-am-i; empty for an application that has none. */
   readonly url: string
   readonly appPlatform: string
-  /** Called with a sentence that can be logged, when the user is not known yet, or fields of a person cannot be read. */
+  /** Called with a sentence that can be logged, when fields of an answer of who-am-i cannot be read. */
   readonly report?: ((message: string) => void) | undefined
   /** The user has signed out. */
   reset?(): void
@@ -85,7 +85,7 @@ export type GivenPerson = Person | null | undefined
  * The user whom the application itself knows.
  *
  * @param person the function of the settings, if there is one
- * @param report called when it is not known for long who is signed in, and when fields of the person cannot be read
+ * @param report called with a sentence that can be logged, when fields of the person cannot be read
  */
 export function personSource(
   person: (() => GivenPerson) | undefined,
@@ -111,7 +111,6 @@ export function personSource(
   }
 
   return {
-    report,
     read: () => session(),
     give(given) {
       const known = signInOf(() => given)

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Topics } from '../core/host.ts'
+import { createBus } from '../core/lib/listeners.ts'
 import { createHttp } from '../core/http/http.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
@@ -29,10 +31,11 @@ function setUp(token: () => unknown, { idToken, server = whoAmI, disk = fakeDisk
     appPlatform: 'web',
     token: token as () => string,
     ...(idToken && { idToken: idToken as () => string }),
-    report: (message: string) => void reported.push(message),
   }
   const identity = createIdentity(platform, createHttp(platform), whoAmISource(source))
-  askAgain({ platform, repetition: identity.repetition })
+  const bus = createBus<Topics>()
+  bus.on('problem', ({ message }) => void reported.push(message))
+  askAgain({ platform, repetition: identity.repetition, bus })
   return { platform, identity, reported, who: () => whoIs(identity.current.get()) }
 }
 

@@ -78,5 +78,10 @@ export function fakeQuestions(credential?: string): FakeQuestions {
   }
 }
 
-/** No question has failed. */
-const fakeRepetition: Repetition = { failed: readableOf(undefined), repeat: async () => {}, giveUp: () => {} }
+/** No question is open, and none has failed. */
+const fakeRepetition: Repetition = {
+  asked: readableOf(undefined),
+  failed: readableOf(undefined),
+  repeat: async () => {},
+  giveUp: () => {},
+}
