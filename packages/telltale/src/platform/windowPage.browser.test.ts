@@ -25,6 +25,26 @@ describe('the page', () => {
     Reflect.deleteProperty(document, 'cookie')
   })
 
+  it.each<[string, string | undefined, boolean]>([
+    ['/who-am-i', undefined, true],
+    ['who-am-i', undefined, true],
+    ['https://other.test/who-am-i', undefined, false],
+    ['//other.test/who-am-i', undefined, false],
+    ['https://[', undefined, false],
+    ['', undefined, true],
+    ['/who-am-i', 'https://other.test/app/', false],
+    ['who-am-i', '//other.test/', false],
+    ['/who-am-i', '/app/', true],
+    ['who-am-i', './deep/er/', true],
+  ])('says that %j, in a page with the base %j, goes to its own origin as `fetch` does: %s', (url, base, expected) => {
+    const element = document.createElement('base')
+    if (base !== undefined) element.href = base
+    document.head.prepend(element)
+    expect(fullPage.isSameOrigin(url)).toBe(expected)
+    if (url !== 'https://[') expect(new URL(new Request(url).url).origin === origin).toBe(expected)
+    element.remove()
+  })
+
   it('has the timing of its navigation', () => expect(fullPage.hasNavigationTiming()).toBe(true))
 
   it('calls the exit listener when the page is hidden or frozen, until the listener is removed', () => {

@@ -12,6 +12,8 @@ type Registration = [target: EventTarget, type: string, listener: (event: Event)
 export const windowPage: PlainPage = {
   // The address without a user name and a password. `location.href` returns the same, but takes five times as long.
   url: () => (isPage() ? document.URL.replace(/\/\/[^/?#]*@/, '//') : ''),
+  // In a frame with `srcdoc`, the page has the origin of its parent, and so has the base. On a server there is neither.
+  isSameOrigin: (url) => attempt(() => new URL(url, document.baseURI).origin === origin) ?? false,
   cookie: (name) => (isPage() ? readCookie(name) : undefined),
 
   onMayExit(listener) {

@@ -64,6 +64,7 @@ export function fakePlatform(
     log: { error: (message) => void logged.push(message), warn: (message) => void logged.push(message) },
     page: {
       url: () => platform.url,
+      isSameOrigin: (url) => new URL(url, platform.url).origin === new URL(platform.url).origin,
       cookie: (name) => platform.cookies[name],
       hasNavigationTiming: () => platform.hasNavigationTiming,
       screen: () => ({ width: 1440, height: 900 }),

@@ -1,5 +1,4 @@
 import { timeLimit, type TimeLimit } from '../lib/time.ts'
-import { isSameOrigin } from '../lib/url.ts'
 import type { PlainPage, Platform } from '../ports/platform.ts'
 import type { HttpOutcome, HttpRequest } from '../ports/transport.ts'
 
@@ -61,7 +60,7 @@ export const createHttp =
   ({ transport, clock, page }: Pick<Platform, 'transport' | 'clock'> & { page: PlainPage }): Http =>
   async ({ timeoutMs, alsoSuccess, ...request }) => {
     const { url, headers } = request
-    const token = isSameOrigin(url, page.url()) ? page.cookie(XSRF_COOKIE) : undefined
+    const token = page.isSameOrigin(url) ? page.cookie(XSRF_COOKIE) : undefined
     const limit = timeLimit(clock, timeoutMs, request.signal)
     const asked = transport.send({
       ...request,

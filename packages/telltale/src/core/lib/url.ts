@@ -12,14 +12,5 @@ export const shortUrl = (url: string): string =>
     .map((part, index) => (WORD.test(part) || (index < 3 && !part.includes('@')) ? part : ''))
     .join('/')
 
-/** Whether a request to `url`, which may be relative, has the same origin as the page at `pageUrl`. */
-export function isSameOrigin(url: string, pageUrl: string): boolean {
-  try {
-    return new URL(url, pageUrl).origin === new URL(pageUrl).origin
-  } catch {
-    return false
-  }
-}
-
 /** Removes the slashes at the end of a base address, so that a path can be appended. */
 export const trimSlashes = (base: string): string => base.replace(/\/+$/, '')

@@ -85,6 +85,8 @@ export interface ChannelListener {
 /** The part of the page that a flag client on its own needs. */
 export interface PlainPage {
   url(): string
+  /** Whether a request to this address, which may be relative, goes to the origin of the page. A `<base>` counts as it does for `fetch`. */
+  isSameOrigin(url: string): boolean
   /** Returns the value of a cookie that scripts may read. */
   cookie(name: string): string | undefined
   /**
