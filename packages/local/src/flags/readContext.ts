@@ -16,7 +16,13 @@ export type OfrepContext =
   | { readonly outcome: 'ok'; readonly context: unknown }
   | { readonly outcome: 'invalid'; readonly errorCode: string; readonly errorDetails: string }
 
-/** Converts OpenFeature's context in a request's body to the flag vendor's context: the targeting key becomes the key. */
+/** The key of all contexts without a targeting key: a percentage rollout gives them the same value. */
+const NO_KEY = 'anonymous'
+
+/**
+ * Converts OpenFeature's context in a request's body to the flag vendor's context: the targeting key becomes the key. A context without
+ * one is that of an anonymous user. [spec] OpenFeature 3.1.1: the targeting key is optional.
+ */
 export function readOfrepContext(text: string): OfrepContext {
   const json = parseJson(text)
   if (json.outcome === 'invalid') return invalid('PARSE_ERROR', json.problems.join(' '))
@@ -25,6 +31,7 @@ export function readOfrepContext(text: string): OfrepContext {
   const { targetingKey, kind = 'user', ...attributes } = context
   if (kind === 'multi') return { outcome: 'ok', context: { kind, ...attributes } }
   const key = targetingKey ?? attributes['key']
+  if (key === undefined) return { outcome: 'ok', context: { ...attributes, kind, key: NO_KEY, anonymous: true } }
   if (typeof key !== 'string' || key === '')
     return invalid('TARGETING_KEY_MISSING', 'The context needs a targetingKey.')
   return { outcome: 'ok', context: { ...attributes, kind, key } }

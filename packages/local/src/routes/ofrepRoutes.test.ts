@@ -102,8 +102,8 @@ describe.each(['', '/new-pricing'])('OpenFeature’s request for flags%s', (path
     ['moon', 'PARSE_ERROR'],
     ['[]', 'INVALID_CONTEXT'],
     ['{"context":1}', 'INVALID_CONTEXT'],
-    ['{}', 'TARGETING_KEY_MISSING'],
     ['{"context":{"targetingKey":""}}', 'TARGETING_KEY_MISSING'],
+    ['{"context":{"targetingKey":5}}', 'TARGETING_KEY_MISSING'],
     ['{"context":{"kind":"multi","user":{}}}', 'INVALID_CONTEXT'],
     ['{"context":{"kind":"no good","targetingKey":"a"}}', 'INVALID_CONTEXT'],
   ])('with the body %s is answered with %s', async (body, errorCode) => {
@@ -112,6 +112,18 @@ describe.each(['', '/new-pricing'])('OpenFeature’s request for flags%s', (path
     expect(await answer.json()).toMatchObject({ errorCode })
   })
 })
+
+test.each([{}, { context: {} }, { context: { company_id: 'northgate-events' } }, { context: { key: undefined } }])(
+  'a context without a targeting key is that of an anonymous user: %j',
+  async (body) => {
+    const all = await ask('', body)
+    expect(all.status).toBe(200)
+    const { flags } = (await all.json()) as { flags: { key: string; errorCode?: string }[] }
+    expect(flags.length).toBeGreaterThan(1)
+    expect(flags.filter(({ errorCode }) => errorCode)).toEqual([])
+    expect((await ask('/new-pricing', body)).status).toBe(200)
+  },
+)
 
 test('a preflight of a local page allows the headers that OpenFeature sends', async () => {
   const answer = await fetch(`${services.url}/ofrep/v1/evaluate/flags`, {
