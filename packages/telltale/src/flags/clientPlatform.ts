@@ -93,7 +93,12 @@ export const withStorage = (outer: AsyncStorage): FlagStorage => {
 /** The item is read once. */
 function openStorage(outer: AsyncStorage, clock: Clock): ReturnType<StoragePart['open']> {
   const items = new Map<string, string>()
-  const save = async () => outer.set(ITEM, writeJson(Object.fromEntries(items)))
+  const opened = open()
+  /** What was stored before must have been read. */
+  const save = async () => {
+    await opened
+    await outer.set(ITEM, writeJson(Object.fromEntries(items)))
+  }
 
   async function open() {
     const waiting = new AbortController()
@@ -101,11 +106,12 @@ function openStorage(outer: AsyncStorage, clock: Clock): ReturnType<StoragePart[
     const text = await Promise.race([ask().catch(() => undefined), sleep(clock, TIMEOUT_MS, waiting.signal)])
     waiting.abort()
     const kept = parseJson(text ?? '')
-    for (const [key, value] of Object.entries(isRecord(kept) ? kept : {})) items.set(key, String(value))
+    for (const [key, value] of Object.entries(isRecord(kept) ? kept : {}))
+      if (!items.has(key)) items.set(key, String(value))
   }
 
   return {
-    opened: open(),
+    opened,
     get: (key) => items.get(key),
     set(key, value) {
       items.set(key, value)

@@ -441,6 +441,38 @@ test("a flag client waits for the application's own storage, for at most five se
   expect(fourth.allFlags()).toEqual({ a: 3 })
 })
 
+test('a bootstrap is there in the task of the start, however slow the storage is, and nothing stored is lost', async () => {
+  const items = new Map<string, string>()
+  const slow = (waitMs: number, service: FakeFlagService) => ({
+    get: (key: string) =>
+      new Promise<string | undefined>((resolve) => service.platform.clock.after(waitMs, () => resolve(items.get(key)))),
+    set: (key: string, value: string) => items.set(key, value),
+  })
+  const bootstrap = { a: 7, $flagsState: { a: { version: 1, variation: 0 } }, $valid: true }
+
+  const first = fakeFlagService({ a: flag(1) })
+  const anonymous = { kind: 'user', anonymous: true }
+  const client = start(first, { context: anonymous, storage: withStorage(slow(10, first)) })
+  await first.platform.clock.advance(100)
+  const key = client.getContext()?.['key']
+  await client.close()
+
+  const second = fakeFlagService({ a: flag(1) })
+  second.answers.poll = () => new Promise(() => {})
+  const known = start(second, { bootstrap, storage: withStorage(slow(2_000, second)) })
+  expect([known.variation('a', 0), known.getContext()]).toEqual([7, ann])
+  await second.platform.clock.advance(10_000)
+  await known.close()
+
+  // A context without a key waits for the key that is stored.
+  const third = fakeFlagService({ a: flag(1) })
+  const unknown = start(third, { context: anonymous, bootstrap, storage: withStorage(slow(2_000, third)) })
+  expect(unknown.getContext()).toBeUndefined()
+  await third.platform.clock.advance(3_000)
+  expect(unknown.getContext()?.['key']).toBe(key)
+  await unknown.close()
+})
+
 test("with the application's own storage, the browser's has no key of the client", async () => {
   const disk = fakeDisk()
   const service = fakeFlagService({ a: flag(1) }, disk)

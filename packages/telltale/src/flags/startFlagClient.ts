@@ -1,5 +1,5 @@
 import { attempt } from '../core/lib/attempt.ts'
-import { copyJson, freezeDeep, isShallow, typeName } from '../core/lib/json.ts'
+import { copyJson, freezeDeep, isRecord, isShallow, typeName } from '../core/lib/json.ts'
 import { RECOMMENDED_WAIT_MS } from '../core/lib/time.ts'
 import type { Context } from '../core/model/flag.ts'
 import { createBaseClient, type BaseClient } from './baseClient.ts'
@@ -164,6 +164,15 @@ export function startClient<Client, More extends object>(
     listen()
   }
 
+  /** Whether nothing that is stored is needed to tell who the context is. */
+  const hasKey = (given: object) =>
+    attempt(() => {
+      facade.readContext(copyJson(given), () => {
+        throw new Error('The key is stored.')
+      })
+      return true
+    }) ?? false
+
   const whenOpen = async (action: () => Promise<void>) => {
     await opened
     return action()
@@ -171,7 +180,7 @@ export function startClient<Client, More extends object>(
 
   const initial = handled(
     settings.clientSideId
-      ? opened
+      ? opened && !(isRecord(settings.bootstrap) && hasKey(context))
         ? whenOpen(() => identify(context, facade.first))
         : identify(context, facade.first)
       : fail('InvalidEnvironmentId', `No environment/client-side ID was specified. (T106)`),
