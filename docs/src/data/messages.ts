@@ -16,7 +16,7 @@ export interface Message {
 export const FIRST_CODE = 20
 
 /** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 150
+export const LATEST_CODE = 151
 
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = [
@@ -266,6 +266,14 @@ const identity: readonly Message[] = [
       'For ten seconds, the application has not said who is signed in: `auth.token` or `identity.person` returned `undefined`, a promise of a token was pending, or `identify` was not called. In an application that `telltale init` has set up, the local services are not running, or not at the address in `.env.development`. Without `identity`, `api` and `auth` in the settings, only a call of `identify` says it.',
     remedy:
       'In development, start the local services: `npm run services`. Otherwise return the token from `auth.token` or the person from `identity.person`, or `null` if nobody is signed in; or call `identify`; or set `api` and `auth`.',
+  },
+  {
+    code: 'T151',
+    text: 'identify() holds from now on in place of identity.person: use one of them.',
+    cause:
+      'The settings have `identity: { person }`, and the application has called `telltale.identify`. From then on the user is the one of the call, and `person` is not called again on this page.',
+    remedy:
+      'Leave `identity` out of the settings, or do not call `identify`: call `telltale.identity.refresh()` when the answer of `person` changes.',
   },
   {
     code: 'T57',
@@ -849,7 +857,7 @@ export const MESSAGES: readonly {
     messages: start,
   },
   { title: 'Settings', about: 'Written to the console.', messages: settings },
-  { title: 'Identity', about: 'Written to the console as errors; T56 and T59 are warnings.', messages: identity },
+  { title: 'Identity', about: 'Written to the console as errors; T56, T59 and T151 are warnings.', messages: identity },
   {
     title: 'Events',
     about:

@@ -1,4 +1,5 @@
-import { isRecord, typeName } from '../core/lib/json.ts'
+import { attempt } from '../core/lib/attempt.ts'
+import { copyJson, isRecord, typeName } from '../core/lib/json.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
 
@@ -127,4 +128,19 @@ export function anonymousKey(kind: string, storage: KeyValueStorage, make: () =>
   const key = make()
   storage.set(name, key)
   return (ours[name] = key)
+}
+
+/** Whether the context has its keys: otherwise the client needs those that are stored. */
+export function hasKeys(
+  context: object,
+  { readContext: read }: { readContext(input: unknown, keyFor: (kind: string) => string): unknown },
+): boolean {
+  let isAsked = false
+  attempt(() =>
+    read(copyJson(context), () => {
+      isAsked = true
+      return ''
+    }),
+  )
+  return !isAsked
 }

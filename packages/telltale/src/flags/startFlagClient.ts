@@ -12,7 +12,7 @@ import { closedError, flagError, type FlagClient, type FlagErrorKind } from './f
 import type { FlagClientOptions, FlagClientSettings } from './flagSettings.ts'
 import type { Changes, WireFlags } from './flagStore.ts'
 import { watchGoals } from './goals.ts'
-import { readContext } from './readContext.ts'
+import { hasKeys, readContext } from './readContext.ts'
 import { checkBootstrap, readSettings } from './readSettings.ts'
 import { startFlagActivity } from './startFlagActivity.ts'
 
@@ -164,15 +164,6 @@ export function startClient<Client, More extends object>(
     listen()
   }
 
-  /** Whether nothing that is stored is needed to tell who the context is. */
-  const hasKey = (given: object) =>
-    attempt(() => {
-      facade.readContext(copyJson(given), () => {
-        throw new Error('The key is stored.')
-      })
-      return true
-    }) ?? false
-
   const whenOpen = async (action: () => Promise<void>) => {
     await opened
     return action()
@@ -180,7 +171,7 @@ export function startClient<Client, More extends object>(
 
   const initial = handled(
     settings.clientSideId
-      ? opened && !(isRecord(settings.bootstrap) && hasKey(context))
+      ? opened && !(isRecord(settings.bootstrap) && hasKeys(context, facade))
         ? whenOpen(() => identify(context, facade.first))
         : identify(context, facade.first)
       : fail('InvalidEnvironmentId', `No environment/client-side ID was specified. (T106)`),

@@ -133,6 +133,24 @@ describe('an application that knows its users', () => {
     ])
   })
 
+  it('`identify` wins over `identity.person`, which is said once, and not in production', async () => {
+    for (const promotion of ['sandbox', 'production'] as const) {
+      const platform = fakePlatform()
+      const person = () => ({ unique_identity: 'ida' })
+      const layer = createTelltaleAtOnce({ app: 'Desk', promotion, identity: { person } }, platform)
+      layer.identify({ unique_identity: 'otto' })
+      layer.identify({ unique_identity: 'otto' })
+      await layer.identity.refresh()
+      expect(layer.identity.current.get()).toMatchObject({ person: { unique_identity: 'otto' } })
+      expect(platform.logged).toEqual(
+        promotion === 'production'
+          ? []
+          : [expect.stringMatching(/^Telltale \(identify\): identify\(\) holds .*\(T151\)$/)],
+      )
+      layer.close()
+    }
+  })
+
   it('after a logout nobody is signed in until the application says so', async () => {
     const { layer } = start()
     layer.identify({ unique_identity: 'ida' })
