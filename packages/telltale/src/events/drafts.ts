@@ -40,6 +40,15 @@ export function createDrafts(
   // Many events happen at the same address.
   const urlOf = memoizeLast(shortUrl)
 
+  let size: string | undefined
+  /** Read once in each task: it takes longer than the rest of a call. */
+  function screenSize(): string {
+    if (size) return size
+    queueMicrotask(() => (size = undefined))
+    const { width, height } = page.screen()
+    return (size = `${width}x${height}`)
+  }
+
   function report(message: string, isError?: true) {
     bus.publish('problem', { where: 'track', message, ...(isError && { isError }) })
   }
@@ -47,14 +56,13 @@ export function createDrafts(
   /** Creates a draft from the current identity, page and time. */
   function draftOf(name: string, properties: EventProperties, messaging?: boolean): EventDraft {
     const at = clock.now()
-    const { width, height } = page.screen()
     const address = page.url()
     const draft: Mutable<AddressedDraft> = {
       id: mintId(at),
       name,
       at,
       url: urlOf(address),
-      properties: { ...properties, screen_dimensions: `${width}x${height}` },
+      properties: { ...properties, screen_dimensions: screenSize() },
       epoch: identity.get().epoch,
       destinations,
       [ADDRESS]: address,

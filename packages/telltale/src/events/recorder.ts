@@ -6,7 +6,7 @@ import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
 import type { Clock } from '../core/ports/platform.ts'
-import { flagsFor } from './attribution.ts'
+import { type FlagFacts, flagsFor } from './attribution.ts'
 import { keyedFlags } from './keyedFlags.ts'
 import type { LiveRecord, LiveRecords } from './liveRecords.ts'
 import type { QueuedRecord } from './storedRecord.ts'
@@ -88,23 +88,23 @@ export function createRecorder(needs: Needs): Recorder {
   function learn(draft: EventDraft, waited: Waited): EventDraft {
     const owner = ownerFor(draft, waited)
     if (!owner) return withShownFlags(withCredential(draft))
-    const { flagSet: _shown, flagsUser, ...rest } = draft
     const known = draft.identity ? draft : { ...draft, identity: owner }
     // A draft that has waited for its user gets the flags of its time if they were shown to this user.
-    if (flagsUser && isSameIdentity(flagsUser, owner)) return known
+    if (draft.flagsUser && isSameIdentity(draft.flagsUser, owner)) return known
+    return decided(known, owner, { ageMs: waited.ageMs, isOwn: isOwn(draft) }) ?? withShownFlags(known)
+  }
+
+  /** Returns the draft with its owner and flags, or undefined while it waits for the flags. */
+  function decided(draft: EventDraft, owner: EventIdentity, how: Pick<FlagFacts, 'ageMs' | 'isOwn'>) {
     const inForce = flags.get()
     const who = identity.get()
-    const facts = {
-      ageMs: waited.ageMs,
-      isOwn: isOwn(draft),
-      user: eventIdentity(who),
-      epoch: who.epoch,
-      flags: inForce,
-    }
-    const given = flagsFor(owner, { ...facts, flagsDeadlineMs })
-    if (!given) return withShownFlags(known)
-    const set = given === 'current' && setOf(inForce.values)
-    return { ...rest, identity: owner, flagsUser: owner, ...(set && { flagSet: set }) }
+    const facts = { ...how, user: eventIdentity(who), epoch: who.epoch, flags: inForce, flagsDeadlineMs }
+    const given = flagsFor(owner, facts)
+    if (!given) return undefined
+    const flagSet = given === 'current' && setOf(inForce.values)
+    if (flagSet) return { ...draft, identity: owner, flagsUser: owner, flagSet }
+    const { flagSet: _shown, ...rest } = draft
+    return { ...rest, identity: owner, flagsUser: owner }
   }
 
   /** Only the flags that are the first to be ready in the epoch of the draft, which may be none: later changes do not matter. */
@@ -145,6 +145,9 @@ export function createRecorder(needs: Needs): Recorder {
       const question = questions.now()
       const { id, credential, owner } = question
       const { user } = flags.get()
+      // Most events: nothing that is needed for a wait is added, and removed again.
+      const event = evidence && owner && decided(draft, owner, { ageMs: 0, isOwn: true })
+      if (event) return settle(event)
       if (!owner) questions.expect(question)
       const known = {
         ...draft,
