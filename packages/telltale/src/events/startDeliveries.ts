@@ -91,7 +91,7 @@ export function startDeliveries(
   const adoption =
     parts.length > 0 &&
     startAdoption({
-      ...{ ...platform, space: app.space, early, openEventStore, store },
+      ...{ ...platform, space: app.space, early, openEventStore, store, onPut: live.onPut },
       onUnreadable: reports.unreadable,
       onAdopted: () => deliveries.forEach(({ retryNow }) => retryNow()),
     })
