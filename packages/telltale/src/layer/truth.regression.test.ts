@@ -290,3 +290,16 @@ it('a load event has its user if its page ends after who-am-i has answered and b
   expect([...played.world.stored.values()].slice(0, 2).map(({ identity }) => identity)).toEqual([ida, ida])
   expectTruth(history, played)
 })
+
+// What finds no room once is not tried again: the flags of an event, and with them each later event that has the same flags.
+it.fails('an event is kept once the disk has room again, although the page found no room for its flags before', async () => {
+  const { outcomes } = await playSteps(
+    { do: 'disk', is: 'refuses' },
+    leave,
+    { do: 'break', what: 'file', how: 'late' },
+    { do: 'hide' },
+    { do: 'disk', is: 'well' },
+    { do: 'leave', tracking: true },
+  )
+  expect(outcomes).toEqual([{ name: '1', identity: ida, plan: 'ida 1' }])
+})
