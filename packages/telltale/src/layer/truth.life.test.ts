@@ -69,7 +69,7 @@ it(
       {
         name: 'deployments',
         histories: 15,
-        step: mix([4, anyStep], [3, neighbourStep], [1, cacheStep]),
+        step: mix([3, anyStep], [5, neighbourStep], [1, cacheStep]),
         limits: HALF_A_DAY,
       },
       expectEverything,

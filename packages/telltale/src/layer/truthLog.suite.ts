@@ -21,6 +21,8 @@ export type Happening =
   | { type: 'gone' }
   /** The page is in the back/forward cache, and has released its locks. */
   | { type: 'cached' }
+  /** It has come back from there. */
+  | { type: 'uncached' }
   | {
       type: 'who-am-i'
       token: string

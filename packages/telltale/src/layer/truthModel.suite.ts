@@ -119,7 +119,10 @@ const wasCached = (log: Log, { page, order }: FactOf<'tracked'>) =>
   ofType(log, 'cached').some((fact) => fact.page === page && fact.order > order)
 
 /** Whether the page of the event was left, for good or for the back/forward cache. */
-const wasLeft = (log: Log, { page }: FactOf<'tracked'>) => ofType(log, 'left').some((fact) => fact.page === page)
+function wasLeft(log: Log, { page, order }: FactOf<'tracked'>): boolean {
+  const back = ofType(between(log, page, [-1, order]), 'uncached').at(-1)
+  return ofType(between(log, page, [back?.order ?? -1, Infinity]), 'left').length > 0
+}
 
 const ownerBy = ({ answer, order }: FactOf<'who-am-i'>, eventOrder: number): Owner => ({
   identity: isPerson(answer) ? answer : {},

@@ -213,6 +213,7 @@ export function openPage(world: World, user: User, limits: Limits) {
     },
     thaw() {
       client.isFrozen = false
+      world.record(client, { type: 'uncached' })
       page.lagMs = world.now - clockNow()
       world.cutOff((other) => other === client)
       platform.comeBack()
