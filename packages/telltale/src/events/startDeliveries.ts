@@ -67,7 +67,12 @@ export function startDeliveries(
   const reports = deliveryReports(host)
   const destinations = parts.map(({ name, collector = {} }) => started.get(name) ?? startCollector(collector, host))
   const names = destinations.map(({ name }) => name)
-  const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable: reports.unreadable })
+  const hasPageEnded = (page: string) => hasEnded(page, platform.tabs)
+  const unconfirmed = createUnconfirmedChanges(early, {
+    ...platform,
+    onUnreadable: reports.unreadable,
+    hasEnded: hasPageEnded,
+  })
   const store = openEventStore<Queued>(early.store)
   const outbox = createOutbox({ live, store, unconfirmed, reports })
   const deliveries = destinations.map((destination) =>
@@ -101,7 +106,7 @@ export function startDeliveries(
     live,
     settle,
     attributor: recorder,
-    hasEnded: (page) => hasEnded(page, platform.tabs),
+    hasEnded: hasPageEnded,
     async held() {
       await outbox.ready
       if (adoption) await adoption.first

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { play, type History } from './truthHistory.suite.ts'
 import {
   expectHandedOverOnce,
+  expectOneTruth,
   expectOrder,
   expectTrueScript,
   expectTruth,
@@ -288,6 +289,16 @@ it('an event of a token for which who-am-i fails is stored with its user once wh
 it('a load event has its user if its page ends after who-am-i has answered and before the flags have come', async () => {
   const { history, played } = await playSteps(late('flags'), { do: 'open tab', as: 'ida' }, leave)
   expect([...played.world.stored.values()].slice(0, 2).map(({ identity }) => identity)).toEqual([ida, ida])
+  expectTruth(history, played)
+})
+
+it('the next page delivers an event with its flags, although another page was opened while the disk hung', async () => {
+  const { history, played } = await playSteps(
+    { do: 'disk', is: 'hangs' },
+    { do: 'hide', tracking: true },
+    { do: 'open tab', as: 'ida', renewal: 1 },
+  )
+  expectOneTruth(played)
   expectTruth(history, played)
 })
 
