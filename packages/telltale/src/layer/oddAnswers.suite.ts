@@ -7,7 +7,7 @@ import { createTelltaleAtOnce, launchDarklyAtOnce } from '../testkit/createTellt
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 
 /** Nothing of it may be in the console. */
-export const TOKEN = 'token-of-ida'.padEnd(36, '~')
+const TOKEN = 'token-of-ida'.padEnd(36, '~')
 export const PERSONAL = /token-of-ida|ida@hire\.test|Ida Hire/
 
 const GOOD = {

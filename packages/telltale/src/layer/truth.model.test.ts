@@ -39,8 +39,8 @@ it(
   'each event beyond the budget is reported as dropped, and the events that arrive are true',
   async () => {
     const limits = { maxBytes: fc.constantFrom(600, 1_500) }
-    const step = fc.oneof(anyStep, slowCollectorStep)
-    await judgeAll({ name: 'budget', histories: 40, step, limits }, (history, played) => {
+    const any = fc.oneof(anyStep, slowCollectorStep)
+    await judgeAll({ name: 'budget', histories: 40, step: any, limits }, (history, played) => {
       const { world, pages } = played
       const seen = pages.flatMap(({ page }) => [...page.lives.values()].flat())
       const idOf = new Map(seen.flatMap(({ name, id }) => (name === undefined ? [] : [[name, id]])))

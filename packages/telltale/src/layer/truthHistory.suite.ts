@@ -31,7 +31,7 @@ export async function play(
   const pages: Page[] = []
   let tabs: Page[] = []
   /** The pages in the back/forward cache. */
-  let cached: Page[] = []
+  const cached: Page[] = []
   let count = 0
   /** How many events may be lost: only a page's memory had them when it ended. */
   let losable = 0

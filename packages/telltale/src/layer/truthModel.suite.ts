@@ -171,6 +171,10 @@ function guesses({ log, event, conditions }: Case): Owner[] {
   })
 }
 
+/** Pages that may find the event on the disk: one that was opened before the event looks there when its second file arrives. */
+const otherPages = (log: Log, event: FactOf<'tracked'>) =>
+  ofType(log, 'opened').flatMap(({ page }) => (page === event.page ? [] : [page]))
+
 /** Pages that find the event on the disk, as long as it waits there. */
 const laterPages = (log: Log, event: FactOf<'tracked'>) =>
   ofType(log, 'opened').flatMap(({ page, order }) => (order > event.order ? [page] : []))
@@ -226,7 +230,7 @@ function possiblePlans(given: Case, owner: Owner): (string | undefined)[] {
     haveFailed ||
     isInterrupted(given, owner, come) ||
     isOverdue(given, come) ||
-    later.some((other) => isOfAnotherUser(given, owner, other))
+    otherPages(log, event).some((other) => isOfAnotherUser(given, owner, other))
   return isNone ? [undefined, ...values] : values
 }
 
@@ -281,7 +285,7 @@ function isOverdue({ log, event, conditions }: Case, come: number): boolean {
   return wasClockSet || timeMs - event.timeMs >= flagsDeadlineMs
 }
 
-/** Whether a later page has had another user, and its own page has had the event to itself for long enough. */
+/** Whether another page has had another user, and its own page has had the event to itself for long enough. */
 function isOfAnotherUser({ log, event, conditions }: Case, { identity }: Owner, page: number): boolean {
   const { timeMs } = log.at(-1) ?? event
   if (!conditions.wasClockSet && timeMs - event.timeMs < OTHER_PAGE_MS) return false

@@ -24,6 +24,8 @@ import type { Step } from './truthStep.suite.ts'
  */
 const { TELLTALE_HISTORIES, TELLTALE_SEED = TELLTALE_HISTORIES ? undefined : 9 } = process.env
 const TIMES = Number(TELLTALE_HISTORIES ?? 1)
+/** The histories of each run are short on the whole, so that the run is; the others are of any length. */
+const SIZE = TELLTALE_HISTORIES ? 'max' : 'small'
 export const PATIENCE_MS = 300_000 * TIMES
 
 type Limited = Partial<Record<keyof History, fc.Arbitrary<unknown>>>
@@ -39,7 +41,7 @@ interface Kind {
 
 /** Plays histories of such steps and judges each, while it is played and afterwards. */
 export async function judgeAll({ name, histories, step, limits }: Kind, judge: Judge) {
-  const given = fc.record({ steps: fc.array(step, { maxLength: 25 }), ...limits }) as fc.Arbitrary<History>
+  const given = fc.record({ steps: fc.array(step, { maxLength: 25, size: SIZE }), ...limits }) as fc.Arbitrary<History>
   const numRuns = histories * TIMES
   let events = 0
   await fc.assert(
