@@ -314,3 +314,29 @@ it.fails('an event is kept once the disk has room again, although the page found
   )
   expect(outcomes).toEqual([{ name: '1', identity: ida, plan: 'ida 1' }])
 })
+
+// Not as it should be: an exit where nothing can be stored, or another tab, has sent the event with something else.
+it.fails('a second copy of an event has the user of the first one, although the disk was full in between', async () => {
+  const { played } = await playSteps(
+    late('whoAmI'),
+    { do: 'hide', tracking: true, refreshing: true },
+    { do: 'disk', is: 'refuses' },
+    { do: 'sign in', as: 'otto', renewal: 1 },
+  )
+  expectOneTruth(played)
+})
+
+// Not as it should be: two tabs complete the same draft, one with the flags of an anonymous user and one without flags.
+it.fails('a second copy of an event has the flags of the first one, although two tabs were open during a sleep', async () => {
+  const { played } = await playSteps(
+    { do: 'open tab', as: 'ida', renewal: 1 },
+    { do: 'break', what: 'flags', how: 'down' },
+    { do: 'switch tab' },
+    { do: 'hide' },
+    { do: 'sign in', as: 'stranger', renewal: 1 },
+    track,
+    { do: 'sleep', ms: 3_600_000 },
+    { do: 'open tab', renewal: 1 },
+  )
+  expectOneTruth(played)
+})

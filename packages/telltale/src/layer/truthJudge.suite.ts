@@ -11,6 +11,7 @@ import {
   GIVE_UP_MS,
   isSame,
   ofType,
+  saysLater,
   tokenOn,
   userOf,
   type Fact,
@@ -146,7 +147,9 @@ export function expectTruthShown({ log }: World, { page, telltale }: Page) {
   const user = userOf({ id: person.unique_identity, ...(impersonator && { impersonator }) })
   const known = ofType(log, 'who-am-i').filter((fact) => fact.token === token && typeof fact.answer === 'object')
   const { answered } = answeredOn(log, page.client.page, log.length)
-  const possible = answered.length > 0 ? answered : known.map(({ answer }) => answer as object)
+  const isOnlyRemembered = answered.length === 0 || saysLater(log, page.client.page)
+  const remembered = isOnlyRemembered ? known.map(({ answer }) => answer as object) : []
+  const possible = [...answered, ...remembered]
   expect(possible.map(userOf)).toContain(user)
   const flags = page.currentFlags?.()
   if (flags?.isReady && flags.epoch === shown.epoch && 'plan' in flags.values) {

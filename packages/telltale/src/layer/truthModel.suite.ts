@@ -207,7 +207,12 @@ function possiblePlans(given: Case, owner: Owner): (string | undefined)[] {
   const current = versionAt(log, page, { user, order })
   const isReady = current !== undefined && isShownAs(given, owner)
   const newer = versionsInOtherTabs(log, page, { user, order }).filter((version) => version > (current ?? 0))
-  if (isReady) return [current, ...newer].map((version) => `${user} ${version}`)
+  const isUnkept = conditions.wasDiskIll && wasLeft(log, event)
+  if (isReady)
+    return [
+      ...(isUnkept && owner.isGivenUp ? [undefined] : []),
+      ...[current, ...newer].map((version) => `${user} ${version}`),
+    ]
 
   const shown = flagsOfItsEpoch(given, owner)
   if (shown !== undefined)
@@ -226,7 +231,7 @@ function possiblePlans(given: Case, owner: Owner): (string | undefined)[] {
     .map(({ version }) => `${user} ${version}`)
   const isNone =
     owner.isGivenUp ||
-    (conditions.wasDiskIll && wasLeft(log, event)) ||
+    isUnkept ||
     haveFailed ||
     isInterrupted(given, owner, come) ||
     isOverdue(given, come) ||
