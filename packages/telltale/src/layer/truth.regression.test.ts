@@ -340,3 +340,21 @@ it.fails('a second copy of an event has the flags of the first one, although two
   )
   expectOneTruth(played)
 })
+
+// Not as it should be: the page decides about a draft that another page has completed and delivered meanwhile, and its exit sends it.
+it.fails('a page that comes back from the back/forward cache sends no other version of an event that another page has delivered', async () => {
+  const { played } = await playSteps(
+    { do: 'break', what: 'whoAmI', how: 'down' },
+    { do: 'sign in', as: 'ida', renewal: 1 },
+    late('whoAmI'),
+    { do: 'cache', tracking: true },
+    track,
+    answer,
+    { do: 'uncache' },
+    { do: 'sign in', as: 'support', tracking: true },
+    { do: 'cache' },
+    { do: 'uncache' },
+    { do: 'hide' },
+  )
+  expectOneTruth(played)
+})
