@@ -2,7 +2,7 @@ import type { Stoppable } from '../core/host.ts'
 import { sleep } from '../core/lib/time.ts'
 import type { EventStore } from '../core/ports/eventStore.ts'
 import type { Platform } from '../core/ports/platform.ts'
-import { createEarlyChanges, type EarlyChanges } from './liveRecords.ts'
+import { createEarlyChanges, type EarlyChanges, type LiveRecords } from './liveRecords.ts'
 import { isStoreOpen } from './pageLock.ts'
 import type { OpenEventStore } from './startDeliveries.ts'
 import { isStoredRecord, type Queued } from './storedRecord.ts'
@@ -25,6 +25,8 @@ interface Needs extends Pick<Platform, 'clock' | 'page' | 'storage' | 'tabs'> {
   openEventStore: OpenEventStore
   /** The store of this page. */
   store: EventStore<Queued>
+  /** Calls the listener when this page puts an event into its store. */
+  onPut: LiveRecords['onPut']
   onUnreadable(count: number): void
   onAdopted(): void
 }
@@ -41,11 +43,17 @@ export function startAdoption({ clock, page, storage, tabs, space, early, ...nee
   const usedKey = `used:${early.store}`
   const changesPrefix = `unconfirmed:${space}#`
   const own = addressesOf(early.store)
-  const noteOwnUse = () => void storage.set(usedKey, String(clock.now()))
+  let notedAt = 0
+  function noteOwnUse() {
+    notedAt = clock.now()
+    storage.set(usedKey, String(notedAt))
+  }
+  /** Timers stand still while the machine sleeps, so that the page may have used the store since the last note. */
+  const noteAfterSleep = () => void (Math.abs(clock.now() - notedAt) > CHECK_MS && noteOwnUse())
   const isOwnAddress = (address: string) => own.includes(address)
   const first = look()
   // While the page was in the back/forward cache, another page may have taken over its store.
-  const undo = page.onReturn(noteOwnUse)
+  const undo = [page.onReturn(noteOwnUse), page.onMayExit(noteOwnUse), needs.onPut(noteAfterSleep)]
   void repeat()
 
   async function repeat() {
@@ -103,7 +111,7 @@ export function startAdoption({ clock, page, storage, tabs, space, early, ...nee
   return {
     first,
     stop() {
-      undo()
+      undo.forEach((stop) => stop())
       lifetime.abort()
     },
   }

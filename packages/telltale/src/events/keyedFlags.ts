@@ -1,4 +1,4 @@
-import { writeJson } from '../core/lib/json.ts'
+import { isShallow, writeJson } from '../core/lib/json.ts'
 import { hashText } from '../core/lib/text.ts'
 import type { EventProperties, FlagSet } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
@@ -13,7 +13,8 @@ export interface KeyedFlags extends FlagSet {
 
 /** Returns the flags that are in force, by their keys, or undefined when there are no flags. */
 export function keyedFlags(values: FlagsInForce['values']): KeyedFlags | undefined {
-  const set = setOf(values)
+  // What is nested too deeply cannot be written as JSON, and not even stored.
+  const set = setOf(Object.fromEntries(Object.entries(values).filter(([, value]) => isShallow(value))))
   return set && { ...set, isKeyed: true }
 }
 

@@ -72,7 +72,12 @@ export function startDeliveries(
     return own ? withCopies(own) : startCollector(collector, host)
   })
   const names = destinations.map(({ name }) => name)
-  const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable: reports.unreadable })
+  const hasPageEnded = (page: string) => hasEnded(page, platform.tabs)
+  const unconfirmed = createUnconfirmedChanges(early, {
+    ...platform,
+    onUnreadable: reports.unreadable,
+    hasEnded: hasPageEnded,
+  })
   const store = openEventStore<Queued>(early.store)
   const outbox = createOutbox({ live, store, unconfirmed, reports })
   const deliveries = destinations.map((destination) =>
@@ -96,7 +101,7 @@ export function startDeliveries(
   const adoption =
     parts.length > 0 &&
     startAdoption({
-      ...{ ...platform, space: app.space, early, openEventStore, store },
+      ...{ ...platform, space: app.space, early, openEventStore, store, onPut: live.onPut },
       onUnreadable: reports.unreadable,
       onAdopted: () => deliveries.forEach(({ retryNow }) => retryNow()),
     })
@@ -106,7 +111,7 @@ export function startDeliveries(
     live,
     settle,
     attributor: recorder,
-    hasEnded: (page) => hasEnded(page, platform.tabs),
+    hasEnded: hasPageEnded,
     async held() {
       await outbox.ready
       if (adoption) await adoption.first

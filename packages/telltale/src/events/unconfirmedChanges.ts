@@ -32,6 +32,8 @@ interface Needs {
   storage: KeyValueStorage
   /** Called with the number of keys that held no valid change. Those keys are removed. */
   onUnreadable(count: number): void
+  /** Returns whether the page with this id has ended; undefined if that is not known. Absent: it has. */
+  hasEnded?(page: string): Promise<boolean | undefined>
 }
 
 /**
@@ -40,7 +42,10 @@ interface Needs {
  *
  * @param early what this page has put here already
  */
-export function createUnconfirmedChanges(early: EarlyChanges, { storage, onUnreadable }: Needs): UnconfirmedChanges {
+export function createUnconfirmedChanges(
+  early: EarlyChanges,
+  { storage, onUnreadable, hasEnded }: Needs,
+): UnconfirmedChanges {
   const { page, prefix, setPrefix, own, keyOf, remove } = early
   const takenUpKey = `takenup:${early.store}`
   const doneKey = (task: string, id: string) => keyOf(id, 'done', task)
@@ -60,6 +65,11 @@ export function createUnconfirmedChanges(early: EarlyChanges, { storage, onUnrea
     storage.remove(key)
     onUnreadable(1)
     return undefined
+  }
+
+  /** A page that is open refers to the flags that it has stored in each event that follows. */
+  async function removeSet(key: string, ownerPage: string) {
+    if ((hasEnded && (await hasEnded(ownerPage))) !== false) storage.remove(key)
   }
 
   return {
@@ -92,9 +102,9 @@ export function createUnconfirmedChanges(early: EarlyChanges, { storage, onUnrea
       if (takenUp.length > 0) storage.set(takenUpKey, '1')
       const needed = takenUp.map(({ setKey }) => setKey)
       for (const key of storage.keys(setPrefix)) {
-        const [ownerPage, id, ...more] = key.slice(setPrefix.length).split(':')
+        const [ownerPage = '', id, ...more] = key.slice(setPrefix.length).split(':')
         const isOurs = id !== undefined && more.length === 0
-        if (isOurs && ownerPage !== page && !needed.includes(key)) storage.remove(key)
+        if (isOurs && ownerPage !== page && !needed.includes(key)) void removeSet(key, ownerPage)
       }
       return takenUp.map(({ change }) => change)
     },

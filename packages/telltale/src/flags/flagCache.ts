@@ -1,4 +1,4 @@
-import { isRecord, parseJson, writeJson } from '../core/lib/json.ts'
+import { isRecord, isShallow, parseJson, writeJson } from '../core/lib/json.ts'
 import { hashText } from '../core/lib/text.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
@@ -56,7 +56,8 @@ export function createLatestList(storage: KeyValueStorage, item: string, maximum
   }
 
   function save(list: readonly object[]): boolean {
-    const text = writeJson(list)
-    return text.length <= MAX_CHARACTERS && storage.set(item, text)
+    // An answer of the service may be nested too deeply to be written.
+    const text = isShallow(list) && writeJson(list)
+    return text !== false && text.length <= MAX_CHARACTERS && storage.set(item, text)
   }
 }

@@ -43,6 +43,11 @@ function browser() {
       disk,
       START + at,
     )
+    /** The machine sleeps: no timer goes on, and then the clock is so much later. */
+    function sleep(ms: number) {
+      const { now } = platform.clock
+      platform.clock.now = () => now() + ms
+    }
     if (!hasLocks) platform.tabs.running = async () => undefined
     const settings = {
       ...sandboxSettings,
@@ -52,10 +57,12 @@ function browser() {
         .map((host) => collector({ name: host === 'audit' ? 'audit' : 'collector', url: `https://${host}.test/` })),
     }
     const { track } = createTelltaleAtOnce(settings, platform)
-    return Object.assign(page, { platform, track })
+    return Object.assign(page, { platform, track, sleep })
   }
   return { open, arrived }
 }
+
+type Page = ReturnType<ReturnType<typeof browser>['open']>
 
 const ida: Answer = { status: 200, body: { unique_identity: 'ida' } }
 const otto: Answer = { status: 200, body: { unique_identity: 'otto' } }
@@ -151,6 +158,33 @@ describe('while a tab of the older release is open', () => {
     expect([...arrived].sort()).toEqual(['after of nobody', 'before of nobody'])
   })
 })
+
+it.each<[string, (page: Page) => void]>([
+  ['is left', ({ platform }) => platform.leave()],
+  [
+    'tracks and crashes',
+    ({ platform, track }) => {
+      track('after')
+      platform.crash()
+    },
+  ],
+])(
+  'a page that %s after a day of sleep has used its store: another address does not get its events',
+  async (_, end) => {
+    const { open, arrived } = browser()
+    const own = open('us')
+    own.isDown = true
+    await own.platform.clock.advance(1_000)
+    own.track('before')
+    await own.platform.clock.advance(5_000)
+    own.sleep(DAY)
+    end(own)
+    await own.platform.settle()
+    const other = open('eu', { at: DAY + 60_000 })
+    await other.platform.clock.advance(5_000)
+    expect(arrived).toEqual([])
+  },
+)
 
 it('a release that adds a collector gets what waited after a day where no page can know which others are open', async () => {
   const { open, arrived } = browser()

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { play, type History } from './truthHistory.suite.ts'
 import {
   expectHandedOverOnce,
+  expectOneTruth,
   expectOrder,
   expectTrueScript,
   expectTruth,
@@ -289,4 +290,71 @@ it('a load event has its user if its page ends after who-am-i has answered and b
   const { history, played } = await playSteps(late('flags'), { do: 'open tab', as: 'ida' }, leave)
   expect([...played.world.stored.values()].slice(0, 2).map(({ identity }) => identity)).toEqual([ida, ida])
   expectTruth(history, played)
+})
+
+it('the next page delivers an event with its flags, although another page was opened while the disk hung', async () => {
+  const { history, played } = await playSteps(
+    { do: 'disk', is: 'hangs' },
+    { do: 'hide', tracking: true },
+    { do: 'open tab', as: 'ida', renewal: 1 },
+  )
+  expectOneTruth(played)
+  expectTruth(history, played)
+})
+
+// What finds no room once is not tried again: the flags of an event, and with them each later event that has the same flags.
+it.fails('an event is kept once the disk has room again, although the page found no room for its flags before', async () => {
+  const { outcomes } = await playSteps(
+    { do: 'disk', is: 'refuses' },
+    leave,
+    { do: 'break', what: 'file', how: 'late' },
+    { do: 'hide' },
+    { do: 'disk', is: 'well' },
+    { do: 'leave', tracking: true },
+  )
+  expect(outcomes).toEqual([{ name: '1', identity: ida, plan: 'ida 1' }])
+})
+
+// Not as it should be: an exit where nothing can be stored, or another tab, has sent the event with something else.
+it.fails('a second copy of an event has the user of the first one, although the disk was full in between', async () => {
+  const { played } = await playSteps(
+    late('whoAmI'),
+    { do: 'hide', tracking: true, refreshing: true },
+    { do: 'disk', is: 'refuses' },
+    { do: 'sign in', as: 'otto', renewal: 1 },
+  )
+  expectOneTruth(played)
+})
+
+// Not as it should be: two tabs complete the same draft, one with the flags of an anonymous user and one without flags.
+it.fails('a second copy of an event has the flags of the first one, although two tabs were open during a sleep', async () => {
+  const { played } = await playSteps(
+    { do: 'open tab', as: 'ida', renewal: 1 },
+    { do: 'break', what: 'flags', how: 'down' },
+    { do: 'switch tab' },
+    { do: 'hide' },
+    { do: 'sign in', as: 'stranger', renewal: 1 },
+    track,
+    { do: 'sleep', ms: 3_600_000 },
+    { do: 'open tab', renewal: 1 },
+  )
+  expectOneTruth(played)
+})
+
+// Not as it should be: the page decides about a draft that another page has completed and delivered meanwhile, and its exit sends it.
+it.fails('a page that comes back from the back/forward cache sends no other version of an event that another page has delivered', async () => {
+  const { played } = await playSteps(
+    { do: 'break', what: 'whoAmI', how: 'down' },
+    { do: 'sign in', as: 'ida', renewal: 1 },
+    late('whoAmI'),
+    { do: 'cache', tracking: true },
+    track,
+    answer,
+    { do: 'uncache' },
+    { do: 'sign in', as: 'support', tracking: true },
+    { do: 'cache' },
+    { do: 'uncache' },
+    { do: 'hide' },
+  )
+  expectOneTruth(played)
 })

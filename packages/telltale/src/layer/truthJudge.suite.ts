@@ -1,16 +1,20 @@
 import { expect } from 'vitest'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { ProgressStep } from '../core/model/diagnostics.ts'
+import { placesOf, isSameSpace } from './truthDeployments.suite.ts'
 import type { History, Played } from './truthHistory.suite.ts'
 import {
+  answeredOn,
   answersOn,
   between,
   confirmedOn,
   GIVE_UP_MS,
   isSame,
   ofType,
+  saysLater,
   tokenOn,
   userOf,
+  type Fact,
   type FactOf,
 } from './truthLog.suite.ts'
 import { possibleOutcomes } from './truthModel.suite.ts'
@@ -45,6 +49,54 @@ export function expectTruth(history: History, played: Played) {
       possible: expect.arrayContaining([outcome]) as unknown,
     })
   }
+}
+
+/** A second copy of an event, where there is one, says the same as the first one. */
+export function expectOneTruth({ world }: Played) {
+  const firsts = new Map<string, AnalyticsEvent>()
+  for (const { event } of [...world.copies, ...world.audited]) {
+    const { identity, properties } = firsts.get(event.id) ?? event
+    firsts.set(event.id, firsts.get(event.id) ?? event)
+    expect([event.name, event.identity, event.properties]).toEqual([event.name, identity, properties])
+  }
+}
+
+/** For how long a store is left to a deployment that no page is open at: a day, less the hour in which its use may not be noted. */
+const IN_USE_MS = 23 * 3_600_000
+
+/** What a page does, and can note as the use of its store. It does not notice that it crashes, nor that the machine sleeps. */
+const USES: readonly Fact['type'][] = ['opened', 'tracked', 'left']
+
+/**
+ * An event reaches a collector of its own deployment, of which a later release has added one, or none but the one to which its own has
+ * moved: no page of its own deployment was open then, nor had been for a day. No event ever reaches another level or project.
+ */
+export function expectOwnCollector({ world, pages }: Played) {
+  const { log, copies, audited, wasClockSet } = world
+  const clients = new Map(pages.map(({ page }) => [page.client.page, page]))
+  for (const { event, fact } of [...copies, ...audited]) {
+    const own = pages.find(({ page }) => page.lives.get(event.id)?.some(({ step }) => step === 'happened'))?.page.of
+    const by = clients.get(fact.page)?.of
+    if (!own || !by) throw new Error(`It is not known which page has tracked ${event.name}.`)
+    const said = [event.name, own, fact.at]
+    if (placesOf(own).includes(fact.at)) continue
+    // It is where the page that has taken it over delivers.
+    expect([...said, isSameSpace(own, by) && placesOf(by).includes(fact.at)]).toEqual([...said, true])
+    const isRelease = placesOf(own).every((place) => placesOf(by).includes(place))
+    if (isRelease || wasClockSet) continue
+    const before = log.slice(0, fact.order).filter(({ page }) => clients.get(page)?.of === own)
+    const isOver = (number: number) =>
+      before.some(({ page, type }) => page === number && (type === 'gone' || type === 'cached'))
+    // Only a page that has the second file can say that it is open.
+    const isOpen = before.some(({ page }) => !isOver(page) && (clients.get(page)?.fileSince ?? Infinity) < fact.order)
+    const lastMs = Math.max(...before.flatMap(({ type, timeMs }) => (USES.includes(type) ? [timeMs] : [])))
+    expect([...said, isOpen, fact.timeMs - lastMs >= IN_USE_MS]).toEqual([...said, false, true])
+  }
+}
+
+/** What the library writes to the console has neither a token nor what an exception of the application says. */
+export function expectNoSecrets({ pages }: Played) {
+  for (const { platform } of pages) expect(platform.logged.filter((line) => /~~|no session for/.test(line))).toEqual([])
 }
 
 /** The load event has a person whom who-am-i had confirmed on its own page. */
@@ -82,7 +134,8 @@ const SHOW_NOBODY_MS = 5_000
 export function expectTruthShown({ log }: World, { page, telltale }: Page) {
   const shown = telltale.identity.current.get()
   const { token, asked } = tokenOn(log, page.client.page, log.length)
-  if (shown.status === 'unknown' && token !== undefined) {
+  // A page that shows that nobody is signed in does so until the application can say who is.
+  if (shown.status === 'unknown' && token !== undefined && asked?.saidAt === undefined) {
     const isRefused = answersOn(log, page.client.page, token).some(({ answer }) => answer === 'refused')
     const askedMs = page.client.now() - (asked?.timeMs ?? 0)
     const hadUser = page.shownToken === token
@@ -93,8 +146,10 @@ export function expectTruthShown({ log }: World, { page, telltale }: Page) {
   const { person, impersonator } = shown
   const user = userOf({ id: person.unique_identity, ...(impersonator && { impersonator }) })
   const known = ofType(log, 'who-am-i').filter((fact) => fact.token === token && typeof fact.answer === 'object')
-  const confirmed = confirmedOn(log, page.client.page, log.length)
-  const possible = confirmed.length > 0 ? confirmed : known.map(({ answer }) => answer as object)
+  const { answered } = answeredOn(log, page.client.page, log.length)
+  const isOnlyRemembered = answered.length === 0 || saysLater(log, page.client.page)
+  const remembered = isOnlyRemembered ? known.map(({ answer }) => answer as object) : []
+  const possible = [...answered, ...remembered]
   expect(possible.map(userOf)).toContain(user)
   const flags = page.currentFlags?.()
   if (flags?.isReady && flags.epoch === shown.epoch && 'plan' in flags.values) {

@@ -1,5 +1,6 @@
 import type { EventIdentity } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
+import { isSameSpace } from './truthDeployments.suite.ts'
 import {
   firstPollAfter,
   haveFlagsFailed,
@@ -15,6 +16,7 @@ import {
   isPerson,
   isSame,
   ofType,
+  saysLater,
   tokenOn,
   userOf,
   type Fact,
@@ -33,6 +35,8 @@ export interface Conditions {
   flagsDeadlineMs?: number | undefined
   /** The clock was set: a deadline may be near or far. */
   wasClockSet: boolean
+  /** The disk was full, or did not answer, for a while. */
+  wasDiskIll: boolean
 }
 
 /** For how long an event waits for the user of a token that is no longer in use. */
@@ -81,7 +85,10 @@ export function possibleOutcomes(log: Log, event: FactOf<'tracked'>, conditions:
  * | — and the event's page showed no person                            | the person of that answer: the best guess        |
  * | — and there is no answer for this token within a minute            | anonymous                                        |
  *
- * While the page of an event is open, no other page decides. Where that is not known, it has a minute.
+ * While the page of an event is open, no other page decides. Where that is not known, it has a minute. A page in the back/forward cache
+ * counts as one that has ended. Where nothing can be stored, an event goes as anonymous when its page is left before the answer.
+ *
+ * A question is asked as soon as the application can say which token it has. If its page ends before that, its events are anonymous.
  */
 function possibleOwners({ log, event, conditions }: Case): Owner[] {
   const { page, token, order } = event
@@ -93,14 +100,28 @@ function possibleOwners({ log, event, conditions }: Case): Owner[] {
   const isPageGivenUp = (own === undefined || own.order > order) && event.timeMs - (question?.timeMs ?? 0) >= GIVE_UP_MS
   const owners: Owner[] = own ? [ownerBy(own, order)] : []
   if (isPageGivenUp) owners.push({ identity: {}, confirmedAt: order, isGivenUp: true })
+  if (own === undefined && question?.saidAt !== undefined) owners.push({ identity: {}, confirmedAt: order })
+  const wasAnswered = own !== undefined && own.order < order
+  if (conditions.wasDiskIll && !wasAnswered && wasLeft(log, event))
+    owners.push({ identity: {}, confirmedAt: order, isGivenUp: true })
 
   const waitedMs = ((own && isKept ? own : log.at(-1)) ?? event).timeMs - event.timeMs
-  if (own && isKept && (own.order < order || !event.isAlone || waitedMs < OTHER_PAGE_MS) && !conditions.wasClockSet)
-    return owners
+  const isLeftToPage = wasAnswered || (!wasCached(log, event) && (!event.isAlone || waitedMs < OTHER_PAGE_MS))
+  if (own && isKept && isLeftToPage && !conditions.wasClockSet) return owners
   owners.push(...guesses({ log, event, conditions }))
   if (conditions.wasClockSet || waitedMs >= UNCONFIRMED_MS)
     owners.push({ identity: {}, confirmedAt: log.length, isGivenUp: true })
   return owners
+}
+
+/** Whether the page of the event went to the back/forward cache after it. */
+const wasCached = (log: Log, { page, order }: FactOf<'tracked'>) =>
+  ofType(log, 'cached').some((fact) => fact.page === page && fact.order > order)
+
+/** Whether the page of the event was left, for good or for the back/forward cache. */
+function wasLeft(log: Log, { page, order }: FactOf<'tracked'>): boolean {
+  const back = ofType(between(log, page, [-1, order]), 'uncached').at(-1)
+  return ofType(between(log, page, [back?.order ?? -1, Infinity]), 'left').length > 0
 }
 
 const ownerBy = ({ answer, order }: FactOf<'who-am-i'>, eventOrder: number): Owner => ({
@@ -123,9 +144,11 @@ function isGivenUpAmong(log: Log, { page, order }: FactOf<'tracked'>, answer: Fa
 /** What another question says about an event whose own question is not answered. */
 function guesses({ log, event, conditions }: Case): Owner[] {
   const { page, token, order, shown } = event
+  const deploymentOf = (number: number) => ofType(log, 'opened').find((fact) => fact.page === number)?.of ?? 'own'
   const after = ofType(log, 'who-am-i').filter(
     (fact) =>
       fact.token === token &&
+      isSameSpace(deploymentOf(fact.page), deploymentOf(page)) &&
       fact.answer !== 'failed' &&
       (fact.asked > order || conditions.wasClockSet) &&
       fact.order > order,
@@ -137,7 +160,8 @@ function guesses({ log, event, conditions }: Case): Owner[] {
     conditions.wasClockSet ||
     !after.some((other) => other.page === fact.page && other.asked < fact.asked && !isSuperseded(other))
   const end = log.at(-1) ?? event
-  const isOver = ofType(log, 'gone').some((fact) => fact.page === page) || end.timeMs - event.timeMs >= OTHER_PAGE_MS
+  const hasEnded = ofType(log, 'gone').some((fact) => fact.page === page)
+  const isOver = hasEnded || wasCached(log, event) || end.timeMs - event.timeMs >= OTHER_PAGE_MS
   return after.filter(isFirst).flatMap((fact): Owner[] => {
     const told = isPerson(fact.answer) ? fact.answer : {}
     const isShown = shown !== undefined && isSame(told, shown)
@@ -146,6 +170,10 @@ function guesses({ log, event, conditions }: Case): Owner[] {
     return [{ identity: shown === undefined || isShown ? told : {}, confirmedAt: fact.order }]
   })
 }
+
+/** Pages that may find the event on the disk: one that was opened before the event looks there when its second file arrives. */
+const otherPages = (log: Log, event: FactOf<'tracked'>) =>
+  ofType(log, 'opened').flatMap(({ page }) => (page === event.page ? [] : [page]))
 
 /** Pages that find the event on the disk, as long as it waits there. */
 const laterPages = (log: Log, event: FactOf<'tracked'>) =>
@@ -163,17 +191,28 @@ const laterPages = (log: Log, event: FactOf<'tracked'>) =>
  * | another user's page delivers the event, 60 s after it                          | none                                     |
  * | the service fails three times                                                  | what is in force then, or none           |
  * | the owner is not confirmed within a minute                                     | none, or those of an anonymous user      |
+ * | the page is left before they come, and nothing can be stored                   | none                                     |
+ * | the application could not always say at once who was signed in                 | none, or any that were sent for this user |
  *
  * The values in the cache cannot be observed from outside: any value that the service has sent for this very user is possible.
  */
 function possiblePlans(given: Case, owner: Owner): (string | undefined)[] {
-  const { log, event } = given
+  const { log, event, conditions } = given
   const { page, order } = event
   const user = userOf(owner.identity)
+  if (saysLater(log, page)) {
+    const known = ofType(log, 'flags').filter((fact) => fact.user === user)
+    return [undefined, ...known.map(({ version }) => `${user} ${version}`)]
+  }
   const current = versionAt(log, page, { user, order })
   const isReady = current !== undefined && isShownAs(given, owner)
   const newer = versionsInOtherTabs(log, page, { user, order }).filter((version) => version > (current ?? 0))
-  if (isReady) return [current, ...newer].map((version) => `${user} ${version}`)
+  const isUnkept = conditions.wasDiskIll && wasLeft(log, event)
+  if (isReady)
+    return [
+      ...(isUnkept && owner.isGivenUp ? [undefined] : []),
+      ...[current, ...newer].map((version) => `${user} ${version}`),
+    ]
 
   const shown = flagsOfItsEpoch(given, owner)
   if (shown !== undefined)
@@ -192,10 +231,11 @@ function possiblePlans(given: Case, owner: Owner): (string | undefined)[] {
     .map(({ version }) => `${user} ${version}`)
   const isNone =
     owner.isGivenUp ||
+    isUnkept ||
     haveFailed ||
     isInterrupted(given, owner, come) ||
     isOverdue(given, come) ||
-    later.some((other) => isOfAnotherUser(given, owner, other))
+    otherPages(log, event).some((other) => isOfAnotherUser(given, owner, other))
   return isNone ? [undefined, ...values] : values
 }
 
@@ -250,7 +290,7 @@ function isOverdue({ log, event, conditions }: Case, come: number): boolean {
   return wasClockSet || timeMs - event.timeMs >= flagsDeadlineMs
 }
 
-/** Whether a later page has had another user, and its own page has had the event to itself for long enough. */
+/** Whether another page has had another user, and its own page has had the event to itself for long enough. */
 function isOfAnotherUser({ log, event, conditions }: Case, { identity }: Owner, page: number): boolean {
   const { timeMs } = log.at(-1) ?? event
   if (!conditions.wasClockSet && timeMs - event.timeMs < OTHER_PAGE_MS) return false

@@ -1,15 +1,24 @@
 import fc from 'fast-check'
+import { NEIGHBOURS, RELEASES, type Deployment } from './truthDeployments.suite.ts'
 import { isOfSupport, PEOPLE, SERVICES, type Health, type Service, type Who, type World } from './truthWorld.suite.ts'
 
 /** A step of a history. */
 export type Step =
   | { do: 'track' | 'change flags' | 'switch tab' | 'come back' | 'log out' | 'block script' | 'load script' }
   /** `tracking`: in the application's own exit listener, or before a crash in the task that ends with it. */
-  | { do: 'leave' | 'hide' | 'crash'; tracking?: boolean | undefined }
+  | { do: 'leave' | 'hide' | 'crash'; tracking?: boolean | undefined; refreshing?: boolean | undefined }
+  /** The page goes to the back/forward cache. The latest one there comes back, or ends. */
+  | { do: 'cache'; tracking?: boolean | undefined }
+  | { do: 'uncache' | 'evict' }
+  /** The application asks who-am-i with the token that it has, in the task in which it tracks an event. */
+  | { do: 'refresh'; twice?: boolean | undefined; tracking?: 'before' | 'after' | undefined }
+  /** The machine sleeps: no clock and no timer goes on, and then it is so much later. */
+  | { do: 'sleep'; ms: number }
+  | { do: 'session'; is: World['session'] }
   /** Another `renewal` is another token of the same person. The application asks who-am-i in any case. */
   | { do: 'sign in'; as: Who; renewal?: number | undefined; tracking?: boolean | undefined }
   /** With the token of the latest page unless `as` is given. */
-  | { do: 'open tab'; as?: Who | undefined; renewal?: number | undefined }
+  | { do: 'open tab'; as?: Who | undefined; renewal?: number | undefined; of?: Deployment | undefined }
   /** Support staff enter or leave a customer's view elsewhere: the next answer of who-am-i differs, with the same token. */
   | { do: 'impersonate'; as: Who }
   | { do: 'wait'; ms: number }
@@ -128,4 +137,65 @@ export const slowCollectorStep = oneof(
   often({ do: 'track' }),
   often({ do: 'break', what: 'collector', how: 'late' }, { do: 'break', what: 'collector', how: 'lost' }),
   often({ do: 'answer' }, { do: 'mend', what: 'collector' }, { do: 'wait', ms: 300 }, { do: 'wait', ms: 2_000 }),
+)
+
+const HOUR_MS = 3_600_000
+const someTracked: Step[] = [{ do: 'track' }, { do: 'track' }, { do: 'wait', ms: 300 }]
+
+export const sleepStep = constantFrom(HOUR_MS, HOUR_MS, 24 * HOUR_MS, 26 * HOUR_MS).map((ms): Step => ({
+  do: 'sleep',
+  ms,
+}))
+
+/** Pages that go to the back/forward cache and come back, in any state. */
+export const cacheStep = oneof(
+  often({ do: 'cache' }, { do: 'cache', tracking: true }),
+  often({ do: 'uncache' }, { do: 'uncache' }, { do: 'uncache' }, { do: 'evict' }),
+)
+
+/** The application asks again in the middle of everything. */
+export const refreshStep = oneof(
+  record({
+    do: constant('refresh' as const),
+    twice: boolean(),
+    tracking: constantFrom('before' as const, 'after' as const, undefined),
+  }),
+  record({ do: constantFrom('leave' as const, 'hide' as const), tracking: boolean(), refreshing: constant(true) }),
+)
+
+/** The application cannot always say who is signed in. */
+export const sessionStep = oneof(
+  often(
+    { do: 'session', is: 'ready' },
+    { do: 'session', is: 'ready' },
+    { do: 'session', is: 'unknown' },
+    { do: 'session', is: 'late' },
+    { do: 'session', is: 'fails' },
+  ),
+  often({ do: 'wait', ms: 2_000 }, ...someTracked),
+)
+
+const openOneOf = (deployments: readonly Deployment[]) =>
+  constantFrom(...deployments).map((of): Step => ({ do: 'open tab', of }))
+
+/** Several deployments of the application in one browser, and tabs of them that are open at once. */
+export const neighbourStep = oneof(
+  openOneOf(NEIGHBOURS),
+  often(...someTracked, { do: 'switch tab' }),
+  oneof(breakCollector, constant<Step>({ do: 'mend', what: 'collector' })),
+)
+
+/** Releases that add a collector and move it, while tabs of older ones are open. */
+export const releaseStep = oneof(
+  openOneOf(RELEASES),
+  often(...someTracked, { do: 'switch tab' }),
+  oneof(breakCollector, constant<Step>({ do: 'mend', what: 'collector' })),
+)
+
+/** A disk that is full while who-am-i fails. */
+export const blockedStep = oneof(
+  diskStep,
+  breakUsers,
+  often({ do: 'mend', what: 'whoAmI' }, ...late, { do: 'answer' }),
+  often(...someTracked, { do: 'leave' }, { do: 'hide', tracking: true }, { do: 'come back' }, { do: 'open tab' }),
 )
