@@ -269,7 +269,7 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T151',
-    text: 'identify() holds from now on in place of identity.person: use one of them.',
+    text: 'identify() replaces identity.person.',
     cause:
       'The settings have `identity: { person }`, and the application has called `telltale.identify`. From then on the user is the one of the call, and `person` is not called again on this page.',
     remedy:

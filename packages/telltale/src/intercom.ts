@@ -11,7 +11,10 @@ export const intercom = (options: IntercomOptions): BuiltInDestination =>
   vendorDestination(
     messenger({
       ...options,
-      instance: options.instance ?? (() => (globalThis as { Intercom?: IntercomCall }).Intercom),
+      // JavaScript callers may omit the options.
+      instance:
+        (options as IntercomOptions | undefined)?.instance ??
+        (() => (globalThis as { Intercom?: IntercomCall }).Intercom),
     }),
   )
 

@@ -40,12 +40,12 @@ export function createDrafts(
   // Many events happen at the same address.
   const urlOf = memoizeLast(shortUrl)
 
-  let size: string | undefined
+  let size = ''
   /** Read once in each task: it takes longer than the rest of a call. */
   function screenSize(): string {
     if (size) return size
-    queueMicrotask(() => (size = undefined))
     const { width, height } = page.screen()
+    queueMicrotask(() => (size = ''))
     return (size = `${width}x${height}`)
   }
 

@@ -100,8 +100,8 @@ export function createRecorder(needs: Needs): Recorder {
     const who = identity.get()
     const facts = { ...how, user: eventIdentity(who), epoch: who.epoch, flags: inForce, flagsDeadlineMs }
     const given = flagsFor(owner, facts)
-    if (!given) return undefined
     const flagSet = given === 'current' && setOf(inForce.values)
+    if (!given) return undefined
     if (flagSet) return { ...draft, identity: owner, flagsUser: owner, flagSet }
     const { flagSet: _shown, ...rest } = draft
     return { ...rest, identity: owner, flagsUser: owner }

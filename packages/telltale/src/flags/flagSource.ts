@@ -163,7 +163,7 @@ async function poll(request: HttpRequest, http: Http, baseUrl: string) {
   if (status === 404) return failed('Environment not found. Check the client-side ID. (T86)', 'InvalidEnvironmentId')
   const text = outcome === 'success' && (await answer.text())
   if (outcome !== 'success' || status !== 200) return failed(`Error fetching flag settings: ${status} (T89)`)
-  const isJson = answer.header('content-type')?.startsWith('application/json')
+  const isJson = /^application\/json/i.test(answer.header('content-type') ?? '')
   const flags = isJson && readFlags(parseJson(text || ''))
   return flags ? { flags } : failed('Error fetching flag settings: the answer is not a JSON object (T90)')
 }

@@ -23,7 +23,7 @@ import type { Settings } from './settings.ts'
 /** The default budget of the events that wait for delivery, in bytes. */
 const MAX_BYTES = 1_000_000
 
-const IDENTIFY_WINS = 'identify() holds from now on in place of identity.person: use one of them. (T151)'
+const IDENTIFY_WINS = 'identify() replaces identity.person. (T151)'
 const WHO_AM_I_SAYS = 'The call was ignored: who-am-i says who is signed in. (T59)'
 
 /** The identity, the feature flags and the events of an application's user. */

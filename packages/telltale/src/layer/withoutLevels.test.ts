@@ -145,7 +145,7 @@ describe('an application that knows its users', () => {
       expect(platform.logged).toEqual(
         promotion === 'production'
           ? []
-          : [expect.stringMatching(/^Telltale \(identify\): identify\(\) holds .*\(T151\)$/)],
+          : [expect.stringMatching(/^Telltale \(identify\): identify\(\) replaces .*\(T151\)$/)],
       )
       layer.close()
     }
