@@ -16,7 +16,7 @@ const EXIT_RESERVE_BYTES = 8 * 1024
 
 interface Needs extends Pick<Platform, 'page' | 'transport'> {
   live: Pick<LiveRecords, 'byId' | 'onPut' | 'amend'>
-  outbox: Pick<Outbox, 'flush' | 'hasFailed'>
+  outbox: Pick<Outbox, 'flush' | 'isLost'>
   unconfirmed: Pick<UnconfirmedChanges, 'hasAddition'>
   deliveries: readonly Pick<Delivery, 'handOver' | 'retryNow'>[]
   settle: Settle
@@ -37,17 +37,16 @@ export function startPageExit({ page, transport, live, outbox, unconfirmed, deli
   function completeUnkept() {
     const wasScheduled = isScheduled
     isScheduled = true
-    for (const { record, isPut, isStored } of [...live.byId.values()]) {
+    for (const { record } of [...live.byId.values()]) {
       const { event, todo } = record
-      if (isPut && !isStored && todo.includes(HOLD) && !unconfirmed.hasAddition(event.id))
+      if (todo.includes(HOLD) && outbox.isLost(event.id) && !unconfirmed.hasAddition(event.id))
         live.amend(settle(withWhatIsKnown(event)))
     }
     isScheduled = wasScheduled
   }
 
   function handOver(isExit: boolean) {
-    // Before a failure, the store may take them yet.
-    if (isLeft && outbox.hasFailed()) completeUnkept()
+    if (isLeft) completeUnkept()
     outbox.flush()
     // Each delivery may use the bytes that the previous one has left.
     for (const delivery of deliveries) delivery.handOver(transport.keepaliveRoom() - EXIT_RESERVE_BYTES, isExit)

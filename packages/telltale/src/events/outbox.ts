@@ -4,6 +4,7 @@ import { type EventStore, HOLD } from '../core/ports/eventStore.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import type { LiveRecords } from './liveRecords.ts'
 import {
+  byAge,
   type CompleteRecord,
   type Queued,
   type QueuedChange,
@@ -33,8 +34,8 @@ export interface Outbox {
   done(task: string, records: readonly QueuedRecord[]): Promise<void>
   refuse(destination: string, records: readonly CompleteRecord[], reason: string): Promise<void>
   remove(records: readonly QueuedRecord[]): Promise<void>
-  /** Whether the store has failed to take a change. */
-  hasFailed(): boolean
+  /** Whether neither the store nor `localStorage` has any version of this event. Before a failure, the store may take it yet. */
+  isLost(id: string): boolean
   /** Returns the latest events of the page that the destination is not known to have, in order. */
   unsettled(destination: string): readonly CompleteRecord[]
   /** Starts to write the waiting changes in the current task, because the page may not run another task. */
@@ -61,7 +62,8 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
   const waiting = () => [...unwritten].flatMap(([change, hasStarted]) => (hasStarted ? [] : change))
   let hasOpened = false
   let hasFailed = false // to write: some records may exist only in this page
-  let lostWithPage = 0
+  /** Of the events that are only in memory. */
+  const lostIds = new Set<string>()
   let scheduled: Promise<void> | undefined // the write of the unwritten changes
   dropTakenUp()
   const ready = begin()
@@ -140,8 +142,8 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
     const kept = changes.filter((change) => 'record' in change && !lost.includes(change))
     for (const change of kept)
       if ('record' in change && !change.record.todo.includes(HOLD)) reports.progress('stored', change.record.event)
-    lostWithPage += lost.filter(({ type }) => type === 'add').length
-    if (lost.length > 0 || (lostWithPage > 0 && kept.length > 0)) reports.storage(lost.length === 0, lostWithPage)
+    for (const change of lost) if (change.type === 'add') lostIds.add(change.record.event.id)
+    if (lost.length > 0 || (lostIds.size > 0 && kept.length > 0)) reports.storage(lost.length === 0, lostIds.size)
     changed.notify(changes)
   }
 
@@ -230,7 +232,9 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
       for (const id of idsOf(records)) unconfirmed.forgetEvent(id)
       return finish({ type: 'remove', ids: idsOf(records) }, records)
     },
-    hasFailed: () => hasFailed,
+    isLost: (id) =>
+      lostIds.has(id) ||
+      (hasFailed && [...unwritten.keys()].some((one) => one.type === 'add' && one.record.event.id === id)),
     unsettled,
     flush() {
       // The application may have cleared localStorage, or freed space in it.
@@ -244,7 +248,3 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
 }
 
 const idsOf = (records: readonly QueuedRecord[]) => records.map(({ event }) => event.id)
-
-/** Sorts records by their ids, which are UUIDs v7: the oldest first. */
-const byAge = <One extends QueuedRecord>(records: Iterable<One>): One[] =>
-  [...records].sort((one, other) => (one.event.id < other.event.id ? -1 : 1))

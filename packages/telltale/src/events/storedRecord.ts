@@ -96,3 +96,7 @@ export function soundReader(store: EventStore<Queued>, onUnreadable: (count: num
     }
   }
 }
+
+/** Sorts records by their ids, which are UUIDs v7: the oldest first. */
+export const byAge = <One extends QueuedRecord>(records: Iterable<One>): One[] =>
+  [...records].sort((one, other) => (one.event.id < other.event.id ? -1 : 1))

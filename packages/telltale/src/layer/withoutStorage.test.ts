@@ -104,6 +104,32 @@ describe('without storage', () => {
   })
 })
 
+it('an event that the database has in an earlier version is left to the next page, although the disk is full when its page is left', async () => {
+  const disk = fakeDisk()
+  const earlier = open({ isBlocked: false, flags: () => ({ status: 503 }) }, disk)
+  await earlier.platform.clock.advance(2_000)
+  earlier.platform.leave()
+  await earlier.platform.settle()
+
+  let answerFlags = () => {}
+  const flags = new Promise<never>((resolve) => (answerFlags = () => resolve({ status: 200, body: {} } as never)))
+  const page = open({ isBlocked: false, whoAmI: () => NEVER, flags: () => flags }, disk)
+  page.telltale.track('a')
+  await page.platform.clock.advance(2_000)
+  disk.condition = 'refuses'
+  // The draft gets what was shown to the user who is remembered, which finds no room.
+  answerFlags()
+  await page.platform.clock.advance(2_000)
+  page.platform.leave()
+  await page.platform.settle()
+  expect(page.arrived()).toEqual([])
+
+  disk.condition = 'well'
+  const next = open({ isBlocked: false }, disk)
+  await next.platform.clock.advance(120_000)
+  expect(next.arrived()).toEqual(['a of ida'])
+})
+
 it('with storage, events wait for the next page, which knows their user', async () => {
   const first = open({ whoAmI: () => NEVER, isBlocked: false })
   first.telltale.track('a')
