@@ -26,7 +26,9 @@ const NO_KEY = 'anonymous'
 export function readOfrepContext(text: string): OfrepContext {
   const json = parseJson(text)
   if (json.outcome === 'invalid') return invalid('PARSE_ERROR', json.problems.join(' '))
-  const context = isRecord(json.value) ? (json.value['context'] ?? {}) : undefined
+  const body = isRecord(json.value) ? json.value : { none: true }
+  // [spec] OFREP: a request need not have a context.
+  const context = body['context'] ?? (Object.keys(body).length === 0 ? {} : undefined)
   if (!isRecord(context)) return invalid('INVALID_CONTEXT', 'The body must be { "context": { … } }.')
   const { targetingKey, kind = 'user', ...attributes } = context
   if (kind === 'multi') return { outcome: 'ok', context: { kind, ...attributes } }
