@@ -64,7 +64,8 @@ export async function startCollector(): Promise<Collector> {
     const body = await readBody(request)
     if (pathname === SIGN_IN) return signIn(response)
     asked += 1
-    if (health === 'portal') return void response.writeHead(200, HTML).end('Welcome to our network')
+    if (health === 'portal')
+      return void response.writeHead(200, HTML).end('<!doctype html><title>Welcome</title><p>Welcome to our network')
     if (health === 'redirecting') return redirect(request, response)
     if (health === 'hanging') return hang(response)
     if (health === 'unavailable') return void response.writeHead(503).end()
