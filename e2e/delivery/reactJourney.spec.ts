@@ -25,7 +25,7 @@ const JOURNEY =
 test(JOURNEY, { tag: '@engines' }, ({ engine }) => playJourney(engine))
 
 for (const library of [zone, prototype]) {
-  test(`when ${library.title}: ${JOURNEY}`, ({ engine }) => playJourney(engine, library))
+  test(`when ${library.title}: ${JOURNEY}`, { tag: '@engines' }, ({ engine }) => playJourney(engine, library))
 }
 
 async function playJourney(engine: Engine, { before, refuses }: Partial<Library> = {}) {

@@ -11,7 +11,8 @@ export interface Library {
 }
 
 const require = createRequire(import.meta.url)
-const zoneJs = readFileSync(require.resolve('zone.js'), 'utf8')
+// The smaller file: a driver takes scripts as arguments, which may not be longer than 128 kB.
+const zoneJs = readFileSync(require.resolve('zone.js').replace(/\.js$/, '.min.js'), 'utf8')
 
 /** Libraries that replace parts of the language for the whole page. */
 export const zone: Library = {
