@@ -22,7 +22,8 @@ export interface IdentityApi {
    * Asks again, as after a sign-in or when impersonation begins or ends: who-am-i, or `identity.person` of the settings. Events
    * that are tracked from now on have the user of the answer. Resolves when the answer is in force, or the first attempt has
    * failed, or a later question or a logout has taken its place. After a network error or a status such as 503, who-am-i is
-   * asked again until it answers: `current` says how long the user stays known.
+   * asked again until it answers: `current` says how long the user stays known. While a token is promised, the user who is shown stays:
+   * call `reset()` first when another person takes over the page.
    */
   refresh(): Promise<void>
   /** Forgets who is signed in, as at a logout. */

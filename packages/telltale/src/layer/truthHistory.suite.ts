@@ -98,7 +98,7 @@ export async function play(
     if (step.do === 'mend') world.health[step.what] = 'up'
     if (step.do === 'answer' && step.which) world.answer(step.which)
     if (step.do === 'answer' && !step.which) await answerAll()
-    if (step.do === 'disk') Object.assign(world.disk, { condition: step.is })
+    if (step.do === 'disk') world.setDisk(step.is)
     world.wasDiskIll ||= world.disk.condition !== 'well'
     if (step.do === 'sleep') world.sleep(step.ms)
     if (step.do === 'session') setSession(step.is)
@@ -152,7 +152,7 @@ export async function play(
   await answerAll()
   while (cached.length > 0) takeFromCache('evict')
   Object.assign(world, { isScriptLoaded: true })
-  Object.assign(world.disk, { condition: 'well' })
+  world.setDisk('well')
   await advance(HEALING_MS)
   const arrived = new Set([...world.stored.values()].map(({ name }) => name))
   /** What pages that are still open have not delivered, although everything works. */

@@ -80,6 +80,12 @@ export function tokenOn(log: Log, page: number, order: number) {
   return { token: asked?.token, since: changed?.order ?? -1, asked }
 }
 
+/** The tokens that the page has had. */
+export const tokensOn = (log: Log, page: number): (string | undefined)[] =>
+  between(log, page, [-1, log.length])
+    .filter(isTokenFact)
+    .map(({ token }) => token)
+
 /** Whether the application could not always say at once which token it has on this page. */
 export const saysLater = (log: Log, page: number): boolean =>
   log.some((fact) => fact.page === page && isTokenFact(fact) && fact.saidAt !== undefined)

@@ -1,6 +1,6 @@
 import type { AnalyticsEvent, EventIdentity } from '../core/model/event.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
-import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakeStream, type FakeAnswer } from '../testing/fakeTransport.ts'
 import { placeOf } from './truthDeployments.suite.ts'
 import { tokenOn, userOf, type Answer, type Fact, type FactOf, type Happening } from './truthLog.suite.ts'
@@ -91,6 +91,8 @@ export function createWorld() {
     wasClockSet: false,
     /** Whether the disk was full, or did not answer, for a while. */
     wasDiskIll: false,
+    /** From which position in the log to which one the disk took nothing. */
+    illTimes: [] as { from: number; to: number }[],
     session: 'ready' as Session,
     now: Date.UTC(2026, 0, 1),
     skew: 0,
@@ -105,6 +107,13 @@ export function createWorld() {
       event,
       fact: record(client, { type: 'arrived', name: event.name, at, among }),
     }),
+    setDisk(condition: FakeDisk['condition']) {
+      const latest = world.illTimes.at(-1)
+      if (condition === 'well' && latest) latest.to = Math.min(latest.to, log.length)
+      else if (condition !== 'well' && disk.condition === 'well')
+        world.illTimes.push({ from: log.length, to: Infinity })
+      disk.condition = condition
+    },
     /** No clock goes on, and then it is so much later. The connections of pages that run do not survive it. */
     sleep(ms: number) {
       world.skew += ms
