@@ -99,7 +99,7 @@ export function startAdoption({ clock, page, storage, tabs, space, early, ...nee
     const changes = unconfirmed.takeUp()
     const added = records.map((record) => ({ type: 'add' as const, record }))
     // What cannot be stored here stays where it is.
-    if (signal.aborted || !(await needs.store.change([...added, ...changes]))) return
+    if (signal.aborted || !(await needs.store.change([...added, ...changes])).isStored) return
     await other.change([{ type: 'remove', ids: records.map(({ event }) => event.id) }])
     // Only these: a page of the other store that has just been opened may have put more.
     left.own.forEach(left.remove)

@@ -4,6 +4,7 @@ import { bytesOf, newestWithin, startEviction } from './budget.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
 import { createOutbox } from './outbox.ts'
+import { createSharedDrafts } from './sharedDrafts.ts'
 import type { Queued, QueuedRecord } from './storedRecord.ts'
 import { eventReports } from './reports.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
@@ -81,7 +82,8 @@ function setUp(events: number) {
   const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable() {} })
   const store = platform.eventStore<Queued>('Desk')
   const reports = deliveryReports(host)
-  const outbox = createOutbox({ live, store, unconfirmed, reports })
+  const shared = createSharedDrafts({ live, unconfirmed })
+  const outbox = createOutbox({ live, store, unconfirmed, shared, reports })
   const eviction = startEviction({
     ...platform,
     outbox,

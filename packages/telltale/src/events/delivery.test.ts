@@ -6,6 +6,7 @@ import { deliveryReports } from './deliveryReports.ts'
 import type { DeliveryContext, DeliveryPart, DeliveryResult, RunningDestination } from './destination.ts'
 import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
 import { createOutbox } from './outbox.ts'
+import { createSharedDrafts } from './sharedDrafts.ts'
 import type { Queued } from './storedRecord.ts'
 import { eventReports } from './reports.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
@@ -37,7 +38,8 @@ function setUp({
   const early = createEarlyChanges({ ...platform, store: 'Desk', page })
   const live = createLiveRecords(early, eventReports(host))
   const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable() {} })
-  const outbox = createOutbox({ live, store, unconfirmed, reports })
+  const shared = createSharedDrafts({ live, unconfirmed })
+  const outbox = createOutbox({ live, store, unconfirmed, shared, reports })
   const destination: RunningDestination = {
     name: 'collector',
     type: 'acknowledging',

@@ -68,7 +68,7 @@ function open(stored: EventDraft[], world: World = {}) {
     },
     hasEnded: async () => world.hasEnded,
     settle: settleDraft,
-    live: { amend: ({ event, todo }) => void (todo.includes(HOLD) || completed.push(event as StoredEvent)) },
+    amend: ({ event, todo }) => void (todo.includes(HOLD) || completed.push(event as StoredEvent)),
   })
   const close = () => [holding, recorder].forEach((part) => part.stop())
   return { clock, identity, flags, completed, recorder, close }

@@ -18,7 +18,8 @@ interface Needs extends Omit<Ages, 'signal'> {
   /** Returns the drafts that wait, as they are stored now. */
   held(): Promise<readonly EventDraft[]>
   settle: Settle
-  live: Pick<LiveRecords, 'amend'>
+  /** Amends a draft that another page may amend, too. */
+  amend: LiveRecords['amend']
 }
 
 /**
@@ -68,19 +69,22 @@ export function startHolding({ clock, attributor, flagsDeadlineMs, held, ...need
   async function completeDrafts() {
     const stored = new Map((await held()).map((draft) => [draft.id, draft]))
     const ended = new Map<string, boolean | undefined>()
-    for (const { hasLock, question = '' } of stored.values()) {
-      const page = pageOf(question)
-      if (hasLock && !ended.has(page)) ended.set(page, await needs.hasEnded(page))
+    const locked = new Set([...stored.values()].flatMap((draft) => (draft.hasLock ? pageOf(draft) : [])))
+    for (const page of new Set([...stored.values()].map(pageOf))) {
+      const isOver = await needs.hasEnded(page)
+      // A page that is not known to have held a lock may be open without one.
+      ended.set(page, isOver && !locked.has(page) ? undefined : isOver)
     }
     if (signal.aborted) return
     drafts = drafts.flatMap(({ id }) => {
       const draft = stored.get(id)
       if (!draft) return [] // another page has completed it
-      const waited = { ...waitedOf(draft), hasEnded: ended.get(pageOf(draft.question ?? '')) }
-      const known = attributor.learn(draft, waited)
+      const hasEnded = ended.get(pageOf(draft))
+      if (hasEnded === false) return [draft]
+      const known = attributor.learn(draft, { ...waitedOf(draft), hasEnded })
       if (known === draft && !isDecided(draft)) return [draft]
       const record = needs.settle(known)
-      needs.live.amend(record)
+      needs.amend(record)
       return record.todo.includes(HOLD) ? [known] : []
     })
   }
@@ -93,4 +97,5 @@ export function startHolding({ clock, attributor, flagsDeadlineMs, held, ...need
   }
 }
 
-const pageOf = (question: string) => question.replace(/\/.*/, '')
+/** The id of the page that has tracked the draft. */
+const pageOf = ({ question = '' }: EventDraft) => question.replace(/\/.*/, '')

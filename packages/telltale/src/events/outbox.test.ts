@@ -3,6 +3,7 @@ import { HOLD, type EventStore, type Storable } from '../core/ports/eventStore.t
 import { deliveryReports } from './deliveryReports.ts'
 import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
 import { createOutbox } from './outbox.ts'
+import { createSharedDrafts } from './sharedDrafts.ts'
 import type { CompleteRecord, Queued, QueuedChange } from './storedRecord.ts'
 import { eventReports } from './reports.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
@@ -44,9 +45,10 @@ function openPage(disk: FakeDisk, { opened = Promise.resolve(), tracked = [], be
   beforeLoad()
   const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable() {} })
   const reports = deliveryReports(host)
-  const outbox = { ...createOutbox({ live, store, unconfirmed, reports }), add, amend }
+  const shared = createSharedDrafts({ live, unconfirmed })
+  const outbox = { ...createOutbox({ live, store, unconfirmed, shared, reports }), add, amend }
   const ids = async (task = 'collector') => (await outbox.read(task)).map(({ event }) => event.id)
-  return { platform, host, live, outbox, written, ids }
+  return { platform, host, live, outbox, shared, written, ids }
 }
 
 /** Creates a page whose database opens when the test opens it. */
@@ -122,6 +124,84 @@ describe('the outbox', () => {
     const next = openPage(disk)
     await next.outbox.ready
     expect([await next.ids(HOLD), await next.ids()]).toEqual([[], ['1']])
+  })
+
+  it.each([
+    ['before the page crashes', true],
+    ['on the page itself', false],
+  ])(
+    'a draft that the database has refused is stored with what completes it once there is room: %s',
+    async (_, crashes) => {
+      const disk = fakeDisk()
+      const page = openPage(disk)
+      await page.outbox.ready
+      disk.condition = 'refuses'
+      page.outbox.add(record('1', [HOLD]))
+      await settle()
+      disk.condition = 'well'
+      page.outbox.amend(record('1'))
+      await settle()
+      const reader = crashes ? openPage(disk) : page
+      await reader.outbox.ready
+      expect([await reader.ids(), keysOn(disk)]).toEqual([['1'], []])
+      await reader.outbox.done('collector', [record('1')])
+      expect(await openPage(disk).outbox.all()).toEqual([])
+    },
+  )
+
+  describe('what an exit may send of a draft that the page has completed', () => {
+    const unsettledIds = ({ outbox }: ReturnType<typeof openPage>) =>
+      outbox.unsettled('collector').map(({ event }) => event.id)
+
+    it('is sent at once by a page that holds its lock, because no other page decides about its drafts', async () => {
+      const page = openPage(fakeDisk())
+      page.shared.onLock(true)
+      await page.outbox.ready
+      page.outbox.add(record('1', [HOLD]))
+      await settle()
+      page.outbox.amend(record('1'))
+      expect(unsettledIds(page)).toEqual(['1'])
+    })
+
+    it('is sent if no other page can have read the draft yet', () => {
+      const page = openPageSlowly(fakeDisk())
+      page.outbox.add(record('1', [HOLD]))
+      page.outbox.amend(record('1'))
+      expect(unsettledIds(page)).toEqual(['1'])
+    })
+
+    it.each([
+      ['has never held a lock', []],
+      ['has released its lock', [true, false]],
+      ['holds its lock again', [true, false, true]],
+    ])('is sent by a page that %s once the database has taken it', async (_, locks) => {
+      const page = openPage(fakeDisk())
+      await page.outbox.ready
+      for (const isHeld of locks.slice(0, 1)) page.shared.onLock(isHeld)
+      page.outbox.add(record('1', [HOLD]))
+      await settle()
+      for (const isHeld of locks.slice(1)) page.shared.onLock(isHeld)
+      page.outbox.amend(record('1'))
+      expect(unsettledIds(page)).toEqual([])
+      await settle()
+      expect(unsettledIds(page)).toEqual(['1'])
+    })
+
+    it('is never sent when another page has completed the draft, and has delivered the event', async () => {
+      const disk = fakeDisk()
+      const page = openPage(disk)
+      await page.outbox.ready
+      page.outbox.add(record('1', [HOLD]))
+      await settle()
+      const other = openPage(disk)
+      await other.outbox.ready
+      other.outbox.amend(record('1'))
+      await other.outbox.done('collector', [record('1')])
+      page.outbox.amend(record('1'))
+      expect(unsettledIds(page)).toEqual([])
+      await settle()
+      expect([unsettledIds(page), await page.ids(), keysOn(disk)]).toEqual([[], [], []])
+    })
   })
 
   it('flush starts a write in the current task even if an earlier write is not answered', async () => {

@@ -12,13 +12,15 @@ import {
   soundReader,
   type TaskChange,
 } from './storedRecord.ts'
+import type { SharedDrafts } from './sharedDrafts.ts'
 import type { UnconfirmedChanges } from './unconfirmedChanges.ts'
+import { createUnstored, type Unstored } from './unstored.ts'
 
 /**
  * The stored events of an application. Each event has one record, which lists the tasks that are still to be done for it.
  * The outbox writes each change of `live` to the store, in one transaction with all other changes that wait.
  */
-export interface Outbox {
+export interface Outbox extends Pick<Unstored, 'isLost'> {
   /** Resolves once the changes that earlier pages left unconfirmed are in the store. */
   readonly ready: Promise<void>
   /** Returns the records that have this task, the oldest first. */
@@ -34,8 +36,6 @@ export interface Outbox {
   done(task: string, records: readonly QueuedRecord[]): Promise<void>
   refuse(destination: string, records: readonly CompleteRecord[], reason: string): Promise<void>
   remove(records: readonly QueuedRecord[]): Promise<void>
-  /** Whether neither the store nor `localStorage` has any version of this event. Before a failure, the store may take it yet. */
-  isLost(id: string): boolean
   /** Returns the latest events of the page that the destination is not known to have, in order. */
   unsettled(destination: string): readonly CompleteRecord[]
   /** Starts to write the waiting changes in the current task, because the page may not run another task. */
@@ -48,22 +48,21 @@ interface Needs {
   live: Pick<LiveRecords, 'byId' | 'unwritten' | 'onPut'>
   store: EventStore<Queued>
   unconfirmed: UnconfirmedChanges
+  shared: SharedDrafts
   reports: DeliveryReports
 }
 
 /** How many of the page's latest stored events are remembered. An exit hands them over to the browser. */
 const MAX_EVENTS = 200
 
-export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outbox {
+export function createOutbox({ live, store, unconfirmed, shared, reports }: Needs): Outbox {
   const { byId, unwritten } = live
   const changed = createListeners<[readonly QueuedChange[]]>()
   const readSound = soundReader(store, reports.unreadable)
   /** Returns the changes whose transaction has not started. */
   const waiting = () => [...unwritten].flatMap(([change, hasStarted]) => (hasStarted ? [] : change))
   let hasOpened = false
-  let hasFailed = false // to write: some records may exist only in this page
-  /** Of the events that are only in memory. */
-  const lostIds = new Set<string>()
+  const unstored = createUnstored({ live, unconfirmed })
   let scheduled: Promise<void> | undefined // the write of the unwritten changes
   dropTakenUp()
   const ready = begin()
@@ -88,7 +87,7 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
    * the store has them. So this waits until the store has opened: what is left then is mostly from pages that have ended.
    */
   async function begin() {
-    hasFailed = !(await store.change([])) // where site data is blocked
+    unstored.hasFailed = !(await store.change([])).isStored // where site data is blocked
     hasOpened = true
     const takenUp = unconfirmed.takeUp()
     for (const change of takenUp) {
@@ -128,22 +127,26 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
     return changes.length > 0 ? (writing = write(changes)) : writing
   }
 
-  async function write(changes: readonly QueuedChange[]) {
-    for (const change of changes) unwritten.set(change, true)
-    const isDurable = await store.change(changes)
-    hasFailed ||= !isDurable
+  async function write(wanted: readonly QueuedChange[]) {
+    for (const change of wanted) unwritten.set(change, true)
+    shared.write(wanted)
+    const changes = unstored.withAdditions(wanted)
+    const { isStored: isDurable, ignored } = await store.change(changes)
     for (const change of changes) unwritten.delete(change)
     if (isDurable) changes.forEach(markStored)
-    const lost = isDurable ? [] : changes.filter((change) => !keepForNextPage(change))
+    unconfirmed.confirm(ignored) // another page has completed these drafts
+    for (const id of ignored) byId.delete(id)
+    const lost = isDurable ? [] : unstored.keep(changes)
     for (const [id, { record, isPut, isStored }] of byId) {
       const isHeld = isPut && record.todo.includes(HOLD) // the recorder will complete it
       if (isStored && !isHeld && byId.size > MAX_EVENTS) byId.delete(id)
     }
-    const kept = changes.filter((change) => 'record' in change && !lost.includes(change))
+    const kept = wanted.filter(
+      (change) => 'record' in change && !lost.includes(change) && !ignored.includes(change.record.event.id),
+    )
     for (const change of kept)
       if ('record' in change && !change.record.todo.includes(HOLD)) reports.progress('stored', change.record.event)
-    for (const change of lost) if (change.type === 'add') lostIds.add(change.record.event.id)
-    if (lost.length > 0 || (lostIds.size > 0 && kept.length > 0)) reports.storage(lost.length === 0, lostIds.size)
+    if (lost.length > 0 || (unstored.lost > 0 && kept.length > 0)) reports.storage(lost.length === 0, unstored.lost)
     changed.notify(changes)
   }
 
@@ -156,18 +159,11 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
         if (known && (known.record.todo.length === 0 || (known.isStored && !known.isPut))) byId.delete(id)
       } else if (!known || known.version === change.record) {
         unconfirmed.confirm([id]) // unless a later change of the event waits
+        unstored.take(id)
+        if (!change.record.todo.includes(HOLD)) shared.settle(id)
         if (known) known.isStored = true
       }
     }
-  }
-
-  /** The store does not have the change. Keeps it in `localStorage`, and returns whether the next page will find it. */
-  function keepForNextPage(change: QueuedChange): boolean {
-    const isDone = (id: string) => byId.get(id)?.record.todo.length === 0
-    if ('record' in change) return isDone(change.record.event.id) || unconfirmed.put(change)
-    // The store may have an event that this page did not add: the next page must then tell it that the task is done.
-    for (const id of change.ids) if (isDone(id) && unconfirmed.hasAddition(id)) unconfirmed.forgetEvent(id)
-    return true
   }
 
   /** Whether this page has done the task, or has completed the event that waited. The store may not know it yet. */
@@ -180,24 +176,27 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
 
   /** Returns what the store has and this page has not done, and what exists only in this page after a failure. */
   async function read(task?: string, limit = Infinity): Promise<readonly QueuedRecord[]> {
-    const stored = await readSound(task, hasFailed ? limit + byId.size : limit)
+    const stored = await readSound(task, unstored.hasFailed ? limit + byId.size : limit)
     const open = stored
       // The store may still have the draft of an event that this page has completed.
       .map((record) => (record.todo.includes(HOLD) && byId.get(record.event.id)?.record) || record)
       .filter(({ event, todo }) => (task === undefined ? todo : [task]).some((one) => !isDoneHere(event.id, one)))
-    if (!hasFailed) return open
+    if (!unstored.hasFailed) return open
     const own = [...byId.values()].flatMap(({ record, isStored }) =>
       !isStored && (task === undefined ? record.todo.length > 0 : record.todo.includes(task)) ? [record] : [],
     )
     return byAge(new Map([...open, ...own].map((record) => [record.event.id, record])).values()).slice(0, limit)
   }
 
-  const unsettled = (destination: string, isStoredOnly = false) =>
-    byAge(
-      [...byId.values()].flatMap(({ record, isPut, isStored }) =>
-        isPut && record.todo.includes(destination) && (isStored || !isStoredOnly) ? [record as CompleteRecord] : [],
-      ),
+  const unsettled = (destination: string, isStoredOnly = false) => {
+    // What is lost is only in memory.
+    const isSure = (id: string) => !isStoredOnly && (!shared.has(id) || unstored.isLost(id))
+    const own = [...byId.values()].filter(
+      ({ record, isPut, isStored }) =>
+        isPut && record.todo.includes(destination) && (isStored || isSure(record.event.id)),
     )
+    return byAge(own.map(({ record }) => record as CompleteRecord))
+  }
 
   async function finish(change: TaskChange, records: readonly QueuedRecord[]) {
     apply(change, records)
@@ -215,7 +214,7 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
       const isAtEnd = records.length < limit
       const ids = idsOf(records)
       // Otherwise another page would add these events again after they are delivered.
-      if (!hasFailed) unconfirmed.confirm(ids)
+      if (!unstored.hasFailed) unconfirmed.confirm(ids)
       // Another tab has delivered the other stored events of this page.
       const gone = isAtEnd ? idsOf(known).filter((id) => !ids.includes(id)) : []
       apply({ type: 'done', task: destination, ids: gone })
@@ -232,9 +231,7 @@ export function createOutbox({ live, store, unconfirmed, reports }: Needs): Outb
       for (const id of idsOf(records)) unconfirmed.forgetEvent(id)
       return finish({ type: 'remove', ids: idsOf(records) }, records)
     },
-    isLost: (id) =>
-      lostIds.has(id) ||
-      (hasFailed && [...unwritten.keys()].some((one) => one.type === 'add' && one.record.event.id === id)),
+    isLost: unstored.isLost,
     unsettled,
     flush() {
       // The application may have cleared localStorage, or freed space in it.

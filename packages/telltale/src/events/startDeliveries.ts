@@ -20,6 +20,7 @@ import { hasEnded, holdPageLock } from './pageLock.ts'
 import type { Recorder } from './recorder.ts'
 import { countEvents, createRefused, type RefusedApi } from './refusedEvents.ts'
 import { createSettle } from './settling.ts'
+import { createSharedDrafts } from './sharedDrafts.ts'
 import type { Queued } from './storedRecord.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
 
@@ -79,7 +80,8 @@ export function startDeliveries(
     hasEnded: hasPageEnded,
   })
   const store = openEventStore<Queued>(early.store)
-  const outbox = createOutbox({ live, store, unconfirmed, reports })
+  const shared = createSharedDrafts({ live, unconfirmed })
+  const outbox = createOutbox({ live, store, unconfirmed, shared, reports })
   const deliveries = destinations.map((destination) =>
     startDelivery(destination, { ...platform, outbox, lock: `deliver:${early.store}:${destination.name}`, reports }),
   )
@@ -96,7 +98,15 @@ export function startDeliveries(
     deliveries,
     settle,
   })
-  const lock = holdPageLock({ ...platform, ...recorder, id: host.questions.page, store: early.store })
+  const lock = holdPageLock({
+    ...platform,
+    id: host.questions.page,
+    store: early.store,
+    onLock(isHeld) {
+      recorder.onLock(isHeld)
+      shared.onLock(isHeld)
+    },
+  })
   // Without a destination, nothing waits.
   const adoption =
     parts.length > 0 &&
@@ -108,10 +118,13 @@ export function startDeliveries(
   const holding = startHolding({
     clock: platform.clock,
     flagsDeadlineMs,
-    live,
     settle,
     attributor: recorder,
     hasEnded: hasPageEnded,
+    amend(record) {
+      shared.add(record.event.id)
+      live.amend(record)
+    },
     async held() {
       await outbox.ready
       if (adoption) await adoption.first

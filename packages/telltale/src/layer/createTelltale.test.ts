@@ -351,6 +351,7 @@ describe('a page that closes', () => {
     await first.platform.clock.advance(1_000)
     first.telltale.track('as Ida')
     await first.platform.settle()
+    first.platform.crash()
 
     const next = openPage({}, first.disk, START + 120_000)
     next.session.token = OTTO

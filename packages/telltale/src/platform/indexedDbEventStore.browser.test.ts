@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeEventStore } from '../core/ports/eventStore.suite.ts'
+import { describeEventStore, STORED } from '../core/ports/eventStore.suite.ts'
 import type { EventStore, Storable } from '../core/ports/eventStore.ts'
 import { timerClock } from './browserPlatform.ts'
 import { engineDifferences } from './engineDifferences.suite.ts'
@@ -35,7 +35,7 @@ describe('the event store in IndexedDB', () => {
   it('the events of one page are available on the next page', async () => {
     const name = newName()
     const one = await indexedDbEventStore(name)
-    expect(await one.change(add('a'))).toBe(true)
+    expect(await one.change(add('a'))).toEqual(STORED)
     expect(await idsIn(await indexedDbEventStore(name))).toEqual(['a'])
   })
 
@@ -50,7 +50,7 @@ describe('the event store in IndexedDB', () => {
       opening.onupgradeneeded = () => stores.forEach((one) => opening.result.createObjectStore(one))
       ;(await result(opening)).close()
       const store = await indexedDbEventStore(name)
-      expect(await store.change(add('a'))).toBe(true)
+      expect(await store.change(add('a'))).toEqual(STORED)
       expect(await idsIn(await indexedDbEventStore(name))).toEqual(['a'])
       window.removeEventListener('error', note)
       expect(errors).toEqual([])
@@ -84,7 +84,7 @@ describe('the event store in IndexedDB', () => {
     const { refusesDeepClones } = engineDifferences
     expect([outcome, errors]).toEqual([refusesDeepClones ? 'rejected' : 'stored', []])
     expect((await store.read(refusesDeepClones ? 'hold' : 'one', 9)).map((record) => record.event.id)).toContain('a')
-    expect(await store.change(add('c'))).toBe(true)
+    expect(await store.change(add('c'))).toEqual(STORED)
   })
 
   it('a set of flags is stored once for all events that have it, and deleted with the last of them', async () => {
@@ -249,7 +249,7 @@ describe('a page that is left for the back/forward cache', () => {
     leave()
     const later = watch(store.all())
     // Later writes have been answered, so the earlier ones would have been answered too.
-    expect(await store.change(add('b'))).toBe(true)
+    expect(await store.change(add('b'))).toEqual(STORED)
     expect([reading.answers, later.answers]).toEqual([[], []])
     comeBack()
     expect(await reading.promise).toEqual(['a', 'b'])
@@ -266,7 +266,7 @@ describe('a page that is left for the back/forward cache', () => {
     expect(await recordsIn(databaseOf(name), 'events')).toEqual([{ event: { id: 'a' }, todo: ['hold'] }])
     expect(changing.answers).toEqual([])
     comeBack()
-    expect(await changing.promise).toBe(true)
+    expect(await changing.promise).toEqual(STORED)
     expect(await recordsIn(databaseOf(name), 'events')).toEqual([{ event: { id: 'a' }, todo: ['one'] }])
   })
 
@@ -284,7 +284,7 @@ describe('a page that is left for the back/forward cache', () => {
     firefox.comeBack()
     firefox.restore()
     expect(await reading.promise).toEqual(['a', 'b'])
-    expect(await changing.promise).toBe(true)
+    expect(await changing.promise).toEqual(STORED)
   })
 })
 

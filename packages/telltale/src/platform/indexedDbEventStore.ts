@@ -1,6 +1,6 @@
 import { isRecord } from '../core/lib/json.ts'
 import { atMost } from '../core/lib/waits.ts'
-import { idsIn, nextRecord } from '../core/ports/eventChange.ts'
+import { idsIn, isIgnored, nextRecord } from '../core/ports/eventChange.ts'
 import type { Change, EventRecord, EventStore, SharedSet, Storable } from '../core/ports/eventStore.ts'
 import type { Clock } from '../core/ports/platform.ts'
 import { commit, openDatabase, result, type Transaction } from './indexedDb.ts'
@@ -61,7 +61,7 @@ export async function indexedDbEventStore<Event extends Storable>({
 
   /** Events that are only added can be written without reading first, as the page may be about to end: `isCommitted`. */
   const write = async (byId: readonly ChangesOfOne[], isCommitted = false) =>
-    byId.length > 0 && transact((stores) => writeNow(stores, byId, isCommitted), { mode: 'readwrite', isCommitted })
+    byId.length > 0 ? transact((stores) => writeNow(stores, byId, isCommitted), { mode: 'readwrite', isCommitted }) : []
 
   // A page that crashed, and earlier versions, may have left sets of flags without events.
   await transact(async (stores) => deleteUnusedFlagSets(stores, await result(stores.flagSets.getAllKeys())), {
@@ -73,11 +73,11 @@ export async function indexedDbEventStore<Event extends Storable>({
       const added = byId.filter(isAdded)
       // Adding an id that is already stored aborts the whole transaction. This is rare, for example after a page that
       // was cut off.
-      await Promise.all([
+      const [, ignored] = await Promise.all([
         write(added, true).catch(() => write(added)),
         write(byId.filter((changesOfOne) => !added.includes(changesOfOne))),
       ])
-      return true
+      return { isStored: true, ignored }
     },
     read: (task, limit) =>
       read((events) => events.index(BY_TASK).getAll(task, Number.isFinite(limit) ? limit : undefined)),
@@ -108,11 +108,12 @@ function changesById(changes: readonly Change<Storable>[]): Map<string, Change<S
   return byId
 }
 
-/** Writes all changes of one event in one step. */
+/** Writes all changes of one event in one step. Returns the ids of the events whose amendment is ignored. */
 async function writeNow(stores: Stores, byId: readonly ChangesOfOne[], isBlind: boolean) {
   const { events, flagSets } = stores
   const put = new Set<string>()
   const replaced: unknown[] = []
+  const ignored = new Set<string>()
 
   /** Returns the record as it is stored, and stores its set of flags, which another tab may have deleted since. */
   function withStoredSet(record: EventRecord<Storable>): object {
@@ -130,13 +131,17 @@ async function writeNow(stores: Stores, byId: readonly ChangesOfOne[], isBlind: 
       if (isBlind && first && 'record' in first) return void events.add(withStoredSet(first.record))
       const stored = await result<EventRecord<Storable> | undefined>(events.get(id))
       let next = stored
-      for (const change of changes) next = nextRecord(next, change)
+      for (const change of changes) {
+        if (isIgnored(next, change)) ignored.add(id)
+        next = nextRecord(next, change)
+      }
       if (next) events.put(withStoredSet(next))
       else events.delete(id)
       replaced.push(stored)
     }),
   )
   await deleteUnusedFlagSets(stores, setIdsIn(replaced))
+  return [...ignored]
 }
 
 /** Returns a record as it is stored: with the id of its set of flags in place of the set. */
@@ -216,7 +221,7 @@ export function openEventStore<Event extends Storable>(
   }
 
   return {
-    change: (changes) => ask((store) => store.change(changes), false),
+    change: (changes) => ask((store) => store.change(changes), { isStored: false, ignored: [] }),
     read: (task, limit) => ask((store) => store.read(task, limit), []),
     all: () => ask((store) => store.all(), []),
     discard: (task, isDamaged) => ask((store) => store.discard(task, isDamaged), 0),

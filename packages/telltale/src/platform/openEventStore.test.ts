@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { describeEventStore } from '../core/ports/eventStore.suite.ts'
-import type { EventStore, Storable } from '../core/ports/eventStore.ts'
+import { describeEventStore, STORED } from '../core/ports/eventStore.suite.ts'
+import type { ChangeResult, EventStore, Storable } from '../core/ports/eventStore.ts'
 import { openEventStore } from './indexedDbEventStore.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeClock, settle } from '../testing/fakePlatform.ts'
@@ -8,6 +8,8 @@ import { fakeClock, settle } from '../testing/fakePlatform.ts'
 const add = (...ids: string[]) => ids.map((id) => ({ type: 'add' as const, record: { event: { id }, todo: ['one'] } }))
 const idsIn = async (store: EventStore<Storable>, task = 'one') =>
   (await store.read(task, 10)).map(({ event }) => event.id)
+
+const NOT_STORED = { ...STORED, isStored: false }
 
 /** Creates a disk whose database takes the place of the database of this page. */
 function setUp() {
@@ -34,30 +36,30 @@ describe('an event store that is opened', () => {
 
   it('a change that the database refuses is not stored, and later changes are', async () => {
     const { disk, store } = setUp()
-    expect(await store.change(add('a'))).toBe(true)
+    expect(await store.change(add('a'))).toEqual(STORED)
     disk.condition = 'refuses'
-    expect(await store.change(add('b'))).toBe(false)
+    expect(await store.change(add('b'))).toEqual(NOT_STORED)
     disk.condition = 'well'
-    expect(await store.change(add('c'))).toBe(true)
+    expect(await store.change(add('c'))).toEqual(STORED)
     expect(await idsIn(store)).toEqual(['a', 'c'])
   })
 
   it('a database that cannot be opened stores nothing and has no records', async () => {
     const store = openEventStore(() => Promise.reject(new Error('no')), fakeClock())
-    expect([await store.change(add('a')), await store.read('one', 1), await store.all()]).toEqual([false, [], []])
+    expect([await store.change(add('a')), await store.read('one', 1), await store.all()]).toEqual([NOT_STORED, [], []])
   })
 
   it('a database that has not answered for 5,000 ms is not asked again until the page ends', async () => {
     const { clock, disk, store } = setUp()
     disk.condition = 'hangs'
-    let isStored: boolean | undefined
-    void store.change(add('a')).then((answer) => (isStored = answer))
+    let result: ChangeResult | undefined
+    void store.change(add('a')).then((answer) => (result = answer))
     await clock.advance(4_999)
-    expect(isStored).toBeUndefined()
+    expect(result).toBeUndefined()
     await clock.advance(1)
-    expect(isStored).toBe(false)
+    expect(result).toEqual(NOT_STORED)
     disk.condition = 'well'
-    expect([await store.change(add('b')), await store.all()]).toEqual([false, []])
+    expect([await store.change(add('b')), await store.all()]).toEqual([NOT_STORED, []])
     expect(clock.pending).toBe(0)
   })
 
@@ -72,15 +74,15 @@ describe('an event store that is opened', () => {
       },
     }
     let answer = () => {}
-    const change = () => new Promise<boolean>((resolve) => (answer = () => resolve(true)))
+    const change = () => new Promise<ChangeResult>((resolve) => (answer = () => resolve(STORED)))
     const store = openEventStore(async () => ({ ...fakeDisk().eventStore('Desk'), change }), clock)
-    const isStored = store.change(add('a'))
+    const changing = store.change(add('a'))
     await settle()
 
     now = 7_000 // within one task
     for (const { at, task } of due) if (at <= now) task()
     await settle()
     answer()
-    expect(await isStored).toBe(true)
+    expect(await changing).toEqual(STORED)
   })
 })

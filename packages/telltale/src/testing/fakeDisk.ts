@@ -1,4 +1,4 @@
-import { idsIn, nextRecord } from '../core/ports/eventChange.ts'
+import { idsIn, isIgnored, nextRecord } from '../core/ports/eventChange.ts'
 import type { EventRecord, EventStore, Storable } from '../core/ports/eventStore.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
 
@@ -89,15 +89,18 @@ function memoryEventStore<Event extends Storable>(): MemoryStore<Event> {
     },
     async change(changes) {
       let changed = records
+      const ignored = new Set<string>()
       for (const change of changes) {
         for (const id of idsIn(change)) {
-          const next = nextRecord(changed.find(hasKey(id)), change)
+          const stored = changed.find(hasKey(id))
+          if (isIgnored(stored, change)) ignored.add(id)
+          const next = nextRecord(stored, change)
           changed = changed.filter((record) => !hasKey(id)(record))
           if (next) changed = [...changed, copyOf(next)]
         }
       }
       records = sorted(changed)
-      return true
+      return { isStored: true, ignored: [...ignored] }
     },
     read: async (task, limit) => records.filter(hasTask(task)).slice(0, limit).map(copyOf),
     all: async () => records.map(copyOf),

@@ -17,13 +17,19 @@ export const refuserIn = (task: string): string | undefined =>
 export const idsIn = <Event extends Storable>(change: Change<Event>): readonly string[] =>
   'record' in change ? [change.record.event.id] : change.ids
 
+/** Whether the change is an amendment of a record that is no draft any more. */
+export const isIgnored = <Event extends Storable>(
+  record: EventRecord<Event> | undefined,
+  change: Change<Event>,
+): boolean => change.type === 'amend' && !record?.todo.includes(HOLD)
+
 /** Returns the record after a change. Undefined when there is no record, or when the record is deleted. */
 export function nextRecord<Event extends Storable>(
   record: EventRecord<Event> | undefined,
   change: Change<Event>,
 ): EventRecord<Event> | undefined {
   if ('record' in change) {
-    const isWanted = change.type === 'add' ? !record : record?.todo.includes(HOLD)
+    const isWanted = change.type === 'add' ? !record : !isIgnored(record, change)
     return isWanted ? unlessDone(change.record) : record
   }
   if (change.type === 'remove' || !record) return undefined

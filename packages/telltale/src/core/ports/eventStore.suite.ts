@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { refusedBy } from './eventChange.ts'
-import { HOLD, type Change, type EventRecord, type EventStore, type SharedSet } from './eventStore.ts'
+import {
+  HOLD,
+  type Change,
+  type ChangeResult,
+  type EventRecord,
+  type EventStore,
+  type SharedSet,
+} from './eventStore.ts'
 
 interface Item {
   id: string
@@ -9,6 +16,9 @@ interface Item {
 }
 
 type ItemStore = EventStore<Item>
+
+/** The result of changes of which none is ignored. */
+export const STORED: ChangeResult = { isStored: true, ignored: [] }
 
 const record = (id: string, todo: readonly string[], text?: string): EventRecord<Item> => ({
   event: { id, ...(text !== undefined && { text }) },
@@ -28,13 +38,13 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
   describe(name, () => {
     it('an event store is empty at first', async () => {
       const store = await open()
-      expect(await store.change([])).toBe(true)
+      expect(await store.change([])).toEqual(STORED)
       expect([await store.all(), await store.read('one', 10)]).toEqual([[], []])
     })
 
     it('the records of a task are read in the order of their ids, in any order of writing, up to a limit', async () => {
       const store = await open()
-      expect(await store.change(add(record('b', ['one', 'two']), record('c', ['two'])))).toBe(true)
+      expect(await store.change(add(record('b', ['one', 'two']), record('c', ['two'])))).toEqual(STORED)
       await store.change(add(record('a', ['one'])))
       expect(await read(store, 'one')).toEqual(['a', 'b'])
       expect(await read(store, 'two')).toEqual(['b', 'c'])
@@ -71,7 +81,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       const store = await open()
       await store.change(add(record('a', ['one', 'two'])))
       await store.change([done('one', 'a')])
-      expect(await store.change(add(record('a', ['one', 'two']), record('b', ['one'])))).toBe(true)
+      expect(await store.change(add(record('a', ['one', 'two']), record('b', ['one'])))).toEqual(STORED)
       expect(await todos(store)).toEqual([
         ['a', 'two'],
         ['b', 'one'],
@@ -81,13 +91,15 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
     it('a record is amended only while its tasks include hold', async () => {
       const store = await open()
       await store.change(add(record('a', [HOLD], 'draft')))
-      await store.change(amend(record('a', [HOLD], 'identified'), record('b', ['one'])))
+      const { ignored } = await store.change(amend(record('a', [HOLD], 'identified'), record('b', ['one'])))
+      expect(ignored).toEqual(['b'])
       expect(await store.all()).toEqual([record('a', [HOLD], 'identified')])
-      await Promise.all([
+      const results = await Promise.all([
         store.change(amend(record('a', ['one'], 'complete'))),
         store.change(amend(record('a', ['one', 'two'], 'complete again'))),
       ])
       expect(await store.all()).toEqual([record('a', ['one'], 'complete')])
+      expect(results.map((result) => result.ignored)).toEqual([[], ['a']])
     })
 
     it('a record that is amended to have no tasks is deleted', async () => {

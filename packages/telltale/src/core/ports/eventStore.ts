@@ -39,13 +39,19 @@ export type Change<Event extends Storable> =
   | { readonly type: 'refuse'; readonly task: string; readonly ids: readonly string[]; readonly reason: string }
   | { readonly type: 'remove'; readonly ids: readonly string[] }
 
+export interface ChangeResult {
+  /** False when one of the changes may not be stored. */
+  readonly isStored: boolean
+  /** The ids of the events whose amendment was ignored: another page has completed the draft, or the store never had it. */
+  readonly ignored: readonly string[]
+}
+
 /** The events of an application, shared by all tabs of the origin. */
 export interface EventStore<Event extends Storable> {
   /**
-   * Makes these changes, those of one event all at once. Returns false when one of them may not be stored. Without
-   * changes, it resolves once the store has opened.
+   * Makes these changes, those of one event all at once. Without changes, it resolves once the store has opened.
    */
-  change(changes: readonly Change<Event>[]): Promise<boolean>
+  change(changes: readonly Change<Event>[]): Promise<ChangeResult>
   /**
    * Returns at most `limit` records that have this task, in the order of their ids. UUIDs v7 sort by age, the oldest
    * first.

@@ -1,0 +1,70 @@
+import { HOLD } from '../core/ports/eventStore.ts'
+import type { LiveRecords } from './liveRecords.ts'
+import type { QueuedChange } from './storedRecord.ts'
+import type { UnconfirmedChanges } from './unconfirmedChanges.ts'
+
+/** What the store of events has refused. */
+export interface Unstored {
+  /** The store has refused a change, or could not be opened: some records may exist only in this page. */
+  hasFailed: boolean
+  /** The number of events that were only in memory when they were tracked. */
+  readonly lost: number
+  /** Whether neither the store nor `localStorage` has any version of this event. Before a failure, the store may take it yet. */
+  isLost(id: string): boolean
+  /**
+   * Returns these changes with the additions of drafts that the store has refused. Without the draft, the store would ignore what
+   * completes it.
+   */
+  withAdditions(changes: readonly QueuedChange[]): readonly QueuedChange[]
+  /** Keeps these changes in `localStorage` for the next page. Returns those for which there is no room. */
+  keep(changes: readonly QueuedChange[]): readonly QueuedChange[]
+  /** The store has this event. */
+  take(id: string): void
+}
+
+interface Needs {
+  live: Pick<LiveRecords, 'byId' | 'unwritten'>
+  unconfirmed: UnconfirmedChanges
+}
+
+export function createUnstored({ live: { byId, unwritten }, unconfirmed }: Needs): Unstored {
+  const lost = new Set<string>()
+  const drafts = new Map<string, QueuedChange>()
+
+  function keepForNextPage(change: QueuedChange): boolean {
+    const isDone = (id: string) => byId.get(id)?.record.todo.length === 0
+    if ('record' in change) return isDone(change.record.event.id) || unconfirmed.put(change)
+    // The store may have an event that this page did not add: the next page must then tell it that the task is done.
+    for (const id of change.ids) if (isDone(id) && unconfirmed.hasAddition(id)) unconfirmed.forgetEvent(id)
+    return true
+  }
+
+  const unstored: Unstored = {
+    hasFailed: false,
+    get lost() {
+      return lost.size
+    },
+    isLost: (id) =>
+      lost.has(id) ||
+      (unstored.hasFailed && [...unwritten.keys()].some((one) => one.type === 'add' && one.record.event.id === id)),
+    withAdditions: (changes) =>
+      changes.flatMap((change) => {
+        const draft = change.type === 'amend' && drafts.get(change.record.event.id)
+        // Another page may have found the draft in `localStorage`, and have delivered the event.
+        return draft && !unconfirmed.isTakenUp(change.record.event.id) ? [draft, change] : [change]
+      }),
+    keep(changes) {
+      unstored.hasFailed = true
+      const gone = changes.filter((change) => !keepForNextPage(change))
+      for (const change of changes) {
+        if (change.type !== 'add') continue
+        const { event, todo } = change.record
+        if (todo.includes(HOLD)) drafts.set(event.id, change)
+        if (gone.includes(change)) lost.add(event.id)
+      }
+      return gone
+    },
+    take: (id) => void drafts.delete(id),
+  }
+  return unstored
+}
