@@ -37,7 +37,7 @@ export function expectTruth(history: History, played: Played) {
   const { world } = played
   const { log } = world
   const tracked = new Map(trackedIn(played).map((fact) => [fact.name, fact]))
-  for (const { event, fact } of [...world.copies, ...world.handed]) {
+  for (const { event, fact } of [...told(played), ...world.handed]) {
     if (!isOfApplication(event)) {
       expectTrueLoad(played, event, fact)
       continue
@@ -53,26 +53,37 @@ export function expectTruth(history: History, played: Played) {
 }
 
 /**
- * A second copy of an event, where there is one, says the same as the first one. The collector keeps the first one. It may say something
- * else if the disk took nothing before the first one arrived: the browser could then not note what the event is, and that it arrived.
+ * The copies of events that count. The collector keeps the first copy. A second one does not count if the disk took nothing before the
+ * first one arrived: the browser could then not note what the event is, nor that it has arrived.
  */
-export function expectOneTruth(played: Played) {
+function told(played: Played): Arrival[] {
   const { copies, audited, illTimes } = played.world
   const tracked = new Map(trackedIn(played).map((fact) => [fact.name, fact.order]))
   const firsts = new Map<string, Arrival>()
-  for (const arrival of [...copies, ...audited]) {
-    const { event } = arrival
-    const first = firsts.get(event.id) ?? arrival
-    firsts.set(event.id, first)
-    const since = tracked.get(event.name) ?? 0
-    if (illTimes.some(({ from, to }) => from <= first.fact.order && to >= since)) continue
-    const { identity, properties } = first.event
+  return [...copies, ...audited].filter((arrival) => {
+    const { id, name } = arrival.event
+    const first = firsts.get(id) ?? arrival
+    firsts.set(id, first)
+    const since = tracked.get(name) ?? 0
+    return first === arrival || !illTimes.some(({ from, to }) => from <= first.fact.order && to >= since)
+  })
+}
+
+/** A second copy of an event, where there is one, says the same as the first one. */
+export function expectOneTruth(played: Played) {
+  const firsts = new Map<string, AnalyticsEvent>()
+  for (const { event } of told(played)) {
+    const { identity, properties } = firsts.get(event.id) ?? event
+    firsts.set(event.id, firsts.get(event.id) ?? event)
     expect([event.name, event.identity, event.properties]).toEqual([event.name, identity, properties])
   }
 }
 
 /** For how long a store is left to a deployment that no page is open at: a day, less the hour in which its use may not be noted. */
 const IN_USE_MS = 23 * 3_600_000
+
+/** How often a page looks for stores that no page is open at. */
+const LOOK_MS = 3_600_000
 
 /** What a page does, and can note as the use of its store. It does not notice that it crashes, nor that the machine sleeps. */
 const USES: readonly Fact['type'][] = ['opened', 'tracked', 'left']
@@ -84,6 +95,7 @@ const USES: readonly Fact['type'][] = ['opened', 'tracked', 'left']
 export function expectOwnCollector({ world, pages }: Played) {
   const { log, copies, audited, wasClockSet } = world
   const clients = new Map(pages.map(({ page }) => [page.client.page, page]))
+  const fileAtOf = (page: number) => clients.get(page)?.fileAtMs ?? Infinity
   for (const { event, fact } of [...copies, ...audited]) {
     const own = pages.find(({ page }) => page.lives.get(event.id)?.some(({ step }) => step === 'happened'))?.page.of
     const by = clients.get(fact.page)?.of
@@ -97,8 +109,9 @@ export function expectOwnCollector({ world, pages }: Played) {
     const before = log.slice(0, fact.order).filter(({ page }) => clients.get(page)?.of === own)
     const isOver = (number: number) =>
       before.some(({ page, type }) => page === number && (type === 'gone' || type === 'cached'))
-    // Only a page that has the second file can say that it is open.
-    const isOpen = before.some(({ page }) => !isOver(page) && (clients.get(page)?.fileSince ?? Infinity) < fact.order)
+    // Only a page that has the second file can say that it is open. The other page has looked when its own came, and each hour.
+    const lookedAtMs = Math.max(fileAtOf(fact.page), fact.timeMs - LOOK_MS)
+    const isOpen = before.some(({ page }) => !isOver(page) && fileAtOf(page) < lookedAtMs)
     const lastMs = Math.max(...before.flatMap(({ type, timeMs }) => (USES.includes(type) ? [timeMs] : [])))
     expect([...said, isOpen, fact.timeMs - lastMs >= IN_USE_MS]).toEqual([...said, false, true])
   }
@@ -192,8 +205,9 @@ export function expectTrueLives({ pages, world }: Played) {
 }
 
 /**
- * Events of one page arrive in the order in which they were tracked, if their identity was known to the same extent. An event
- * that a later page may have completed arrives after that page knows its user.
+ * Events of one page arrive in the order in which they were tracked, if their identity was known to the same extent, and the clock was
+ * not set between them: how long an event has waited is known by the clock. An event that a later page may have completed arrives after
+ * that page knows its user.
  */
 export function expectOrder({ pages, world: { log } }: Played, arrivals: readonly Arrival[]) {
   for (const { page } of pages) {
@@ -207,7 +221,14 @@ export function expectOrder({ pages, world: { log } }: Played, arrivals: readonl
         ({ order, question, answer }) => order < cause.order && question === asked?.order && answer !== 'failed',
       )
       const later = ofType(log, 'opened').filter(({ order }) => order > cause.order && order < fact.order)
-      const key = JSON.stringify([asked?.order, answers.length, later.map((opened) => opened.page), event.identity])
+      const setByMs = Math.round(event.at - cause.timeMs)
+      const key = JSON.stringify([
+        asked?.order,
+        answers.length,
+        later.map((opened) => opened.page),
+        event.identity,
+        setByMs,
+      ])
       groups.set(key, [...(groups.get(key) ?? []), event.name])
     }
     for (const names of groups.values()) expect(names).toEqual(ascending(names))

@@ -53,8 +53,8 @@ export function openPage(world: World, user: User, limits: Limits) {
     currentFlags: undefined as (() => FlagsInForce) | undefined,
     /** The second file of the library has loaded. */
     hasFile: false,
-    /** Since which position in the log. */
-    fileSince: Infinity,
+    /** When that was, by the page's clock as it would be if it had never been set. */
+    fileAtMs: Infinity,
     /** When it tracked events that the disk refused at that moment. Infinity: only memory has them until the file loads. */
     refusedAt: [] as number[],
     /** How far its timers are behind: it was in the back/forward cache. */
@@ -83,7 +83,7 @@ export function openPage(world: World, user: User, limits: Limits) {
   const observer: ObserverPart = { name: 'test', start: ({ bus }) => ({ stop: bus.on('progress', note) }) }
   const start: StartDeliveries = (needs, host) => {
     page.hasFile = true
-    page.fileSince = world.log.length
+    page.fileAtMs = client.now()
     return startOn(platform)(needs, host)
   }
   const telltale = createTelltale(
