@@ -80,7 +80,7 @@ it('a browser that ignores the durability of a transaction keeps what is written
   const name = { prefix: 'older:', appName: `${Date.now()}`, destinations: [] }
   const record = { event: { id: 'a' }, todo: ['collector'] }
   const one = await indexedDbEventStore(name)
-  expect(await one.change([{ type: 'add', record }])).toBe(true)
+  expect(await one.change([{ type: 'add', record }])).toMatchObject({ isStored: true })
   const two = await indexedDbEventStore(name)
   expect(await two.all()).toEqual([record])
 })

@@ -94,6 +94,7 @@ export function startAdoption({ clock, page, storage, tabs, space, early, ...nee
   async function adopt(name: string, key: string) {
     const other = needs.openEventStore<Queued>(name)
     const records = (await other.all()).filter((record) => isStoredRecord(record))
+    if (!(await isLeft(name, key))) return // one of its pages has just loaded this code
     const left = createEarlyChanges({ storage, store: name, page: early.page })
     const unconfirmed = createUnconfirmedChanges(left, { storage, onUnreadable: needs.onUnreadable })
     const changes = unconfirmed.takeUp()

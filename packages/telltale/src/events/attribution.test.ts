@@ -6,25 +6,33 @@ const bob = { id: 'bob' }
 const samAsIda = { id: 'ida', impersonator: 'sam' }
 const waits = undefined
 
-const ready = { epoch: 'e-2', isReady: true }
-const pending = { epoch: 'e-2', isReady: false }
-const readyForAnother = { epoch: 'e-1', isReady: true }
+const ready = { user: bob, isReady: true }
+const pending = { user: bob, isReady: false }
+const readyForAnother = { user: samAsIda, isReady: true }
 
 describe('the flags of an event', () => {
   it.each<[string, EventIdentity, Partial<FlagFacts>, 'current' | 'none' | undefined]>([
     ['are the current ones when its owner is the user', bob, {}, 'current'],
     ['are awaited while they are not ready', bob, { flags: pending }, waits],
-    ['are awaited while those of another epoch are in force', bob, { flags: readyForAnother }, waits],
+    ['are awaited while those of another user are in force', bob, { flags: readyForAnother }, waits],
+    ['are awaited while those of no user are in force', bob, { flags: { isReady: true } }, waits],
+    ['are those that are shown to its owner before this user is confirmed', bob, { user: undefined }, 'current'],
+    ['of another page are those that are shown to its owner', bob, { isOwn: false, user: undefined }, 'current'],
     ['are awaited until the deadline', bob, { flags: pending, flagsDeadlineMs: 60_001 }, waits],
     ['are none after the deadline', bob, { flags: pending, flagsDeadlineMs: 60_000 }, 'none'],
     ['are the current ones even after the deadline', bob, { flagsDeadlineMs: 1 }, 'current'],
     ['are none when another user is there', samAsIda, { ageMs: 0 }, 'none'],
-    ['are awaited while the next token may belong to the same person', bob, { user: undefined }, waits],
-    ['are none after the deadline without a user', bob, { user: undefined, flagsDeadlineMs: 60_000 }, 'none'],
+    ['are awaited while the next token may belong to the same person', bob, { user: undefined, flags: pending }, waits],
+    [
+      'are none after the deadline without a user',
+      bob,
+      { user: undefined, flags: pending, flagsDeadlineMs: 60_000 },
+      'none',
+    ],
     [
       'are awaited by an event of another page until the user is known',
       bob,
-      { isOwn: false, user: undefined, flagsDeadlineMs: 1 },
+      { isOwn: false, user: undefined, flags: pending, flagsDeadlineMs: 1 },
       waits,
     ],
     [
@@ -36,7 +44,7 @@ describe('the flags of an event', () => {
     ['are none for an event of another page and another user after a minute', samAsIda, { isOwn: false }, 'none'],
     ['of the customer are not those of an impersonator', samAsIda, { user: { id: 'ida' } }, 'none'],
   ])('%s', (_title, owner, facts, expected) => {
-    const given = { ageMs: 60_000, isOwn: true, user: bob, epoch: 'e-2', flags: ready, ...facts }
+    const given = { ageMs: 60_000, isOwn: true, user: bob, flags: ready, ...facts }
     expect(flagsFor(owner, given)).toBe(expected)
   })
 })

@@ -12,10 +12,9 @@ export interface FlagFacts {
   ageMs: number
   /** Whether this page has tracked the draft. */
   isOwn: boolean
-  /** The user of this page, once who-am-i has confirmed one, and the epoch. */
+  /** The user of this page, once who-am-i has confirmed one. */
   user: EventIdentity | undefined
-  epoch: string
-  flags: Pick<FlagsInForce, 'isReady' | 'epoch'>
+  flags: Pick<FlagsInForce, 'isReady' | 'user'>
   /** How long a draft waits for flags, in milliseconds. Without a value there is no limit. */
   flagsDeadlineMs?: number | undefined
 }
@@ -25,10 +24,12 @@ export interface FlagFacts {
  * force at the call, `none` if it gets none, and undefined while it waits for the flags of its owner. It never takes those of another user.
  */
 export function flagsFor(owner: EventIdentity, facts: FlagFacts): 'current' | 'none' | undefined {
-  const { ageMs, isOwn, user, epoch, flags, flagsDeadlineMs = Infinity } = facts
+  const { ageMs, isOwn, user, flags, flagsDeadlineMs = Infinity } = facts
   const noneAfter = (ms: number) => (ageMs < ms ? undefined : 'none')
+  // They may be shown to a user whom who-am-i has not confirmed under a renewed token yet.
+  if (flags.isReady && flags.user && isSameIdentity(owner, flags.user)) return 'current'
   // A renewed token may belong to the owner of this draft. The flags of that owner have then not arrived yet.
   if (!user) return noneAfter(isOwn ? flagsDeadlineMs : Infinity)
   if (!isSameIdentity(owner, user)) return noneAfter(isOwn ? 0 : OTHER_PAGE_MS)
-  return flags.isReady && flags.epoch === epoch ? 'current' : noneAfter(flagsDeadlineMs)
+  return noneAfter(flagsDeadlineMs)
 }

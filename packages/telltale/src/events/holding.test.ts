@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writable } from '../core/lib/readable.ts'
-import type { EventDraft, EventIdentity, StoredEvent } from '../core/model/event.ts'
+import { type EventDraft, eventIdentity, type EventIdentity, type StoredEvent } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeHost, fakeQuestions } from '../testing/fakeHost.ts'
@@ -46,6 +46,7 @@ function open(stored: EventDraft[], world: World = {}) {
   const questions = fakeQuestions()
   const identity = writable<Identity>({ status: 'resolving', epoch: 'own' })
   const flags = writable<FlagsInForce>({ epoch: 'own', isReady: true, values: { plan: 'a' } })
+  identity.subscribe(() => flags.set({ ...flags.get(), user: eventIdentity(identity.get()) }))
   const completed: StoredEvent[] = []
   const recorder = createRecorder({
     clock,
@@ -79,7 +80,7 @@ describe('a draft of another page', () => {
     const { identity, flags, completed, close } = open([draft({ identity: { id: 'ida' } })])
     await settle()
     identity.set(person('ida'))
-    flags.set({ epoch: 'own', isReady: true, values: { plan: 'b' } })
+    flags.set({ epoch: 'own', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
     await settle()
     expect(completed).toMatchObject([{ identity: { id: 'ida' }, flagSet: { properties: { 'LDFF: plan': 'b' } } }])
     close()
@@ -101,7 +102,7 @@ describe('a draft of another page', () => {
     const { clock, identity, flags, completed, close } = open([draft({ identity: { id: 'ida' } })], {
       flagsDeadlineMs: 2_000,
     })
-    flags.set({ epoch: 'own', isReady: false, values: {} })
+    flags.set({ epoch: 'own', isReady: false, user: { id: 'ida' }, values: {} })
     identity.set(person('ida'))
     await clock.advance(1_999)
     expect(completed).toEqual([])

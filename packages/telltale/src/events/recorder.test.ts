@@ -37,7 +37,7 @@ interface World {
 function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
   const questions = fakeQuestions('of Ida')
   const identity = writable<Identity>({ status: 'resolving', epoch: 'e-1' })
-  const flags = writable<FlagsInForce>({ epoch: 'e-1', isReady: true, values: { plan: 'a' } })
+  const flags = writable<FlagsInForce>({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
   const completed: AnalyticsEvent[] = []
   const amended: EventDraft[] = []
   const platform = fakePlatform()
@@ -96,18 +96,18 @@ describe('the recorder', () => {
 
   it('completes a draft when the flags are ready', () => {
     const { answer, flags, completed, recorder, hold } = setUp()
-    flags.set({ epoch: 'e-1', isReady: false, values: {} })
+    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     answer(person('ida', 'e-1'))
     hold(draft('1', 'e-1'))
     expect(completed).toEqual([])
-    flags.set({ epoch: 'e-1', isReady: true, values: { plan: 'b' } })
+    flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'b' } }])
     recorder.stop()
   })
 
   it('reports the owner of a draft that still waits for its flags once', () => {
     const { answer, flags, amended, completed, hold } = setUp()
-    flags.set({ epoch: 'e-1', isReady: false, values: {} })
+    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     hold(draft('1', 'e-1'))
     expect(amended).toEqual([])
     answer(person('ida', 'e-1'))
@@ -144,7 +144,7 @@ describe('the recorder', () => {
     let setBackMs = 0
     const clock = { ...real, now: () => real.now() - setBackMs }
     const { flags, answer, completed, recorder, hold } = setUp({ flagsDeadlineMs: 2_000, clock })
-    flags.set({ epoch: 'e-1', isReady: false, values: {} })
+    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     answer(person('ida', 'e-1'))
     hold({ ...draft('1', 'e-1'), at: clock.now() })
     setBackMs = 3_600_000
@@ -167,7 +167,7 @@ describe('the recorder', () => {
     await real.advance(2_000)
     // The draft is amended with the flags of the remembered user in between.
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
-    flags.set({ epoch: 'e-1', isReady: false, values: {} })
+    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     expect(completed).toEqual([])
     answer(person('ida', 'e-1'))
     expect(completed).toMatchObject([{ id: '1', identity: { id: 'ida' } }])
@@ -180,7 +180,7 @@ describe('the recorder', () => {
     hold(draft('2', 'e-1'))
     live.byId.delete('2')
     answer(person('ida', 'e-1'))
-    flags.set({ epoch: 'e-1', isReady: true, values: { plan: 'b' } })
+    flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
     expect(completed.map(({ id }) => id)).toEqual(['1'])
     recorder.stop()
   })
@@ -196,10 +196,10 @@ describe('the recorder', () => {
 
   it('does not give a draft the flags of the next identity', () => {
     const { answer, flags, completed, recorder, hold } = setUp()
-    flags.set({ epoch: 'e-1', isReady: false, values: {} })
+    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     answer(person('ida', 'e-1'))
     hold(draft('1', 'e-1'))
-    flags.set({ epoch: 'e-2', isReady: true, values: { plan: 'of otto' } })
+    flags.set({ epoch: 'e-2', isReady: true, user: { id: 'otto' }, values: { plan: 'of otto' } })
     answer(person('otto', 'e-2'))
     expect(completed).toMatchObject([{ identity: { id: 'ida' } }])
     expect(completed[0]?.properties).toEqual({ own: 1 })
@@ -266,7 +266,7 @@ describe('the recorder', () => {
     questions.begin('of Ida')
     hold(draft('1', 'e-1'))
     expect(completed).toEqual([])
-    flags.set({ epoch: 'e-2', isReady: true, values: { plan: 'of otto' } })
+    flags.set({ epoch: 'e-2', isReady: true, user: { id: 'otto' }, values: { plan: 'of otto' } })
     answer(person('otto', 'e-2'))
     expect(completed).toMatchObject([{ identity: { id: 'otto' }, properties: { 'LDFF: plan': 'of otto' } }])
     recorder.stop()

@@ -97,8 +97,7 @@ export function createRecorder(needs: Needs): Recorder {
   /** Returns the draft with its owner and flags, or undefined while it waits for the flags. */
   function decided(draft: EventDraft, owner: EventIdentity, how: Pick<FlagFacts, 'ageMs' | 'isOwn'>) {
     const inForce = flags.get()
-    const who = identity.get()
-    const facts = { ...how, user: eventIdentity(who), epoch: who.epoch, flags: inForce, flagsDeadlineMs }
+    const facts = { ...how, user: eventIdentity(identity.get()), flags: inForce, flagsDeadlineMs }
     const given = flagsFor(owner, facts)
     const flagSet = given === 'current' && setOf(inForce.values)
     if (!given) return undefined

@@ -2,7 +2,7 @@ import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { copyJson, isRecord, writeJson } from '../core/lib/json.ts'
 import { createListeners, throwLater } from '../core/lib/listeners.ts'
-import { eventIdentity } from '../core/model/event.ts'
+import { type EventIdentity, eventIdentity } from '../core/model/event.ts'
 import type { Flag, FlagDetail, FlagsInForce, SingleContext } from '../core/model/flag.ts'
 import { withoutSecrets, type Identity } from '../core/model/identity.ts'
 import type { Json, Widen } from '../core/model/json.ts'
@@ -41,6 +41,7 @@ export function startFlags(
   const watchers = new Set<Watcher>()
   let added: Watcher[] = []
   let epoch: string | undefined
+  let user: EventIdentity | undefined
   let asked: string | undefined
   let person: string | undefined
   let isMuted = false
@@ -59,6 +60,7 @@ export function startFlags(
     const isAtOnce = who.epoch !== epoch || asked === undefined
     const isSame = wanted === asked && !isAtOnce
     epoch = who.epoch
+    user = eventIdentity(who)
     asked = wanted
     // What an impersonator sees is not recorded as shown to this person.
     isMuted = who.status === 'known' && who.impersonator !== undefined
@@ -138,7 +140,7 @@ export function startFlags(
           current = {
             epoch: epoch ?? '',
             isReady: isReady(),
-            user: eventIdentity(identity.get()),
+            user,
             values: allFlags(),
           }
         }
