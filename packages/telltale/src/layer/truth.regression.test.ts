@@ -360,3 +360,17 @@ it('a page that comes back from the back/forward cache sends no other version of
   )
   expectOneTruth(played)
 })
+
+it('an event has the flags that its user was shown first, although its question is answered under another token and the flags change', async () => {
+  const { history, played, outcomes } = await playSteps(
+    late('whoAmI'),
+    { do: 'sign in', as: 'ida', renewal: 3, tracking: true },
+    { do: 'sign in', as: 'ida', renewal: 1, tracking: true },
+    { do: 'answer', which: 'oldest' },
+    { do: 'sign in', as: 'ida', renewal: 2, tracking: true },
+    { do: 'sign in', as: 'ida', renewal: 1, tracking: true },
+    { do: 'change flags' },
+  )
+  expect(outcomes[0]).toEqual({ name: '1', identity: ida, plan: 'ida 1' })
+  expectTruth(history, played)
+})
