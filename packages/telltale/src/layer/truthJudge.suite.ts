@@ -37,7 +37,7 @@ export function expectTruth(history: History, played: Played) {
   const { world } = played
   const { log } = world
   const tracked = new Map(trackedIn(played).map((fact) => [fact.name, fact]))
-  for (const { event, fact } of [...told(played), ...world.handed]) {
+  for (const { event, fact } of [...told(played), ...told(played, world.handed)]) {
     if (!isOfApplication(event)) {
       expectTrueLoad(played, event, fact)
       continue
@@ -53,14 +53,14 @@ export function expectTruth(history: History, played: Played) {
 }
 
 /**
- * The copies of events that count. The collector keeps the first copy. A second one does not count if the disk took nothing before the
+ * The copies of events that count. The collector, or a script, keeps the first copy. A second one does not count if the disk took nothing before the
  * first one arrived: the browser could then not note what the event is, nor that it has arrived.
  */
-function told(played: Played): Arrival[] {
-  const { copies, audited, illTimes } = played.world
+function told(played: Played, arrivals = [...played.world.copies, ...played.world.audited]): Arrival[] {
+  const { illTimes } = played.world
   const tracked = new Map(trackedIn(played).map((fact) => [fact.name, fact.order]))
   const firsts = new Map<string, Arrival>()
-  return [...copies, ...audited].filter((arrival) => {
+  return arrivals.filter((arrival) => {
     const { id, name } = arrival.event
     const first = firsts.get(id) ?? arrival
     firsts.set(id, first)
@@ -85,7 +85,7 @@ const IN_USE_MS = 23 * 3_600_000
 /** How often a page looks for stores that no page is open at. */
 const LOOK_MS = 3_600_000
 
-/** What a page does, and can note as the use of its store. It does not notice that it crashes, nor that the machine sleeps. */
+/** What a page with the second file does, and can note as the use of its store. It does not notice that it crashes, nor that the machine sleeps. */
 const USES: readonly Fact['type'][] = ['opened', 'tracked', 'left']
 
 /**
@@ -112,7 +112,8 @@ export function expectOwnCollector({ world, pages }: Played) {
     // Only a page that has the second file can say that it is open. The other page has looked when its own came, and each hour.
     const lookedAtMs = Math.max(fileAtOf(fact.page), fact.timeMs - LOOK_MS)
     const isOpen = before.some(({ page }) => !isOver(page) && fileAtOf(page) < lookedAtMs)
-    const lastMs = Math.max(...before.flatMap(({ type, timeMs }) => (USES.includes(type) ? [timeMs] : [])))
+    const uses = before.filter(({ page, type }) => USES.includes(type) && fileAtOf(page) < lookedAtMs)
+    const lastMs = Math.max(...uses.flatMap(({ timeMs }) => (timeMs <= lookedAtMs ? [timeMs] : [])))
     expect([...said, isOpen, fact.timeMs - lastMs >= IN_USE_MS]).toEqual([...said, false, true])
   }
 }
@@ -207,7 +208,7 @@ export function expectTrueLives({ pages, world }: Played) {
 /**
  * Events of one page arrive in the order in which they were tracked, if their identity was known to the same extent, and the clock was
  * not set between them: how long an event has waited is known by the clock. An event that a later page may have completed arrives after
- * that page knows its user.
+ * that page knows its user. While a token is promised, an event for which flags are shown does not wait for others.
  */
 export function expectOrder({ pages, world: { log } }: Played, arrivals: readonly Arrival[]) {
   for (const { page } of pages) {
@@ -228,6 +229,7 @@ export function expectOrder({ pages, world: { log } }: Played, arrivals: readonl
         later.map((opened) => opened.page),
         event.identity,
         setByMs,
+        saysLater(log, number) && event.properties['LDFF: plan'],
       ])
       groups.set(key, [...(groups.get(key) ?? []), event.name])
     }
