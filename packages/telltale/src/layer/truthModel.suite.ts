@@ -264,12 +264,14 @@ function flagsOfItsEpoch(given: Case, owner: Owner): number | undefined {
 }
 
 /** Whether another user signed in or was confirmed on the page, or a logout happened, before the flags came. */
-function isInterrupted({ log, event: { page, order } }: Case, { identity }: Owner, come: number): boolean {
-  // The page cancels its request for flags when the token changes, and only later learns the owner of the new token.
-  const isOfAnother = (token: string) =>
-    ofType(log, 'who-am-i').some(
-      (fact) => fact.token === token && isPerson(fact.answer) && !isSame(fact.answer, identity),
-    )
+function isInterrupted({ log, event: { page, order }, conditions }: Case, { identity }: Owner, come: number): boolean {
+  // The page cancels its request for flags when the token changes, and only later learns the owner of the new token. Until then, only
+  // the deadline ends the wait.
+  const isOfAnother = (token: string) => {
+    const answers = ofType(log, 'who-am-i').filter((fact) => fact.token === token && fact.answer !== 'failed')
+    const isUnanswered = answers.length === 0 && conditions.flagsDeadlineMs !== undefined
+    return isUnanswered || answers.some(({ answer }) => isPerson(answer) && !isSame(answer, identity))
+  }
   return between(log, page, [order, come]).some(
     (fact) =>
       (fact.type === 'token' && (fact.token === undefined || isOfAnother(fact.token))) ||

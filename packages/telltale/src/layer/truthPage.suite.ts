@@ -61,8 +61,6 @@ export function openPage(world: World, user: User, limits: Limits) {
     lagMs: 0,
     /** The promises of tokens that are not kept yet. */
     promised: [] as (() => void)[],
-    /** It found no room for an event. */
-    wasRefused: world.disk.condition === 'refuses',
     /** Called by an exit listener that the application has added after the library did. */
     atExit: undefined as (() => void) | undefined,
   }
@@ -179,10 +177,7 @@ export function openPage(world: World, user: User, limits: Limits) {
       const shown = who.status === 'known' ? identityOf(who) : undefined
       world.record(client, { type: 'tracked', name, token: latest.token, shown, isAlone: !page.hasFile })
       page.tracked.push(name)
-      page.wasRefused ||= world.disk.condition === 'refuses'
       if (world.disk.condition === 'refuses') page.refusedAt.push(page.hasFile ? clockNow() : Infinity)
-      // Not as it should be: `truth.regression.test.ts` has it as a test that fails.
-      else if (page.wasRefused && !page.hasFile) page.refusedAt.push(Infinity)
       telltale.track(name)
     },
     signIn(who: Who, renewal?: number) {
