@@ -25,11 +25,11 @@ export interface FlagFacts {
  */
 export function flagsFor(owner: EventIdentity, facts: FlagFacts): 'current' | 'none' | undefined {
   const { ageMs, isOwn, user, flags, flagsDeadlineMs = Infinity } = facts
-  const noneAfter = (ms: number) => (ageMs < ms ? undefined : 'none')
   // They may be shown to a user whom who-am-i has not confirmed under a renewed token yet.
   if (flags.isReady && flags.user && isSameIdentity(owner, flags.user)) return 'current'
+  let waitMs = flagsDeadlineMs
+  if (user && !isSameIdentity(owner, user)) waitMs = isOwn ? 0 : OTHER_PAGE_MS
   // A renewed token may belong to the owner of this draft. The flags of that owner have then not arrived yet.
-  if (!user) return noneAfter(isOwn ? flagsDeadlineMs : Infinity)
-  if (!isSameIdentity(owner, user)) return noneAfter(isOwn ? 0 : OTHER_PAGE_MS)
-  return noneAfter(flagsDeadlineMs)
+  else if (!user && !isOwn) waitMs = Infinity
+  return ageMs < waitMs ? undefined : 'none'
 }

@@ -86,7 +86,7 @@ describe('the owner of an event of another page', () => {
   )
 })
 
-it('the evidence is the first answer with the token to a question that was asked after the event', () => {
+it('the evidence about an event of another page is the first answer with the token to a question that was asked after it', () => {
   const questions = fakeQuestions('c')
   for (const [credential, id] of [
     ['c', 'support'],
@@ -97,11 +97,31 @@ it('the evidence is the first answer with the token to a question that was asked
     questions.answer({ id })
   }
   const evidence = createEvidence(questions, fakeClock(10_000))
-  const at = (ms: number) => evidence(draft({ at: ms, credential: 'c' }), { ageMs: OTHER_PAGE_MS, isOwn: true })?.id
+  const of = { credential: 'c', question: 'page-2/0' }
+  const at = (ms: number) =>
+    evidence(draft({ ...of, at: ms }), { ageMs: OTHER_PAGE_MS, isOwn: false, hasEnded: true })?.id
   expect([at(0), at(1_000), at(1_001), at(3_000), at(3_001)]).toEqual(['support', 'support', 'ida', 'ida', undefined])
   // The clock was set back.
   expect(at(10_001)).toBe('support')
 })
+
+it.each([
+  ['stands still', 0],
+  ['is set back by an hour', -3_600_000],
+  ['is set forward by an hour', 3_600_000],
+])(
+  'the evidence about an event of this page is the first answer to a question after its own when the clock %s',
+  (_, ms) => {
+    const questions = fakeQuestions('c')
+    questions.answer({ id: 'support' })
+    const own = questions.begin('c', ms)
+    questions.begin('c', ms)
+    questions.answer({ id: 'ida' })
+    const evidence = createEvidence(questions, fakeClock(ms))
+    const given = draft({ at: ms, credential: 'c', question: own.id })
+    expect(evidence(given, { ageMs: OTHER_PAGE_MS, isOwn: true })).toEqual({ id: 'ida' })
+  },
+)
 
 it('an event waits while a question with its token is open', () => {
   const questions = fakeQuestions('c')

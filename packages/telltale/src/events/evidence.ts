@@ -19,9 +19,13 @@ export const createEvidence =
   (questions: Questions, clock: Pick<Clock, 'now'>): Evidence =>
   (draft, waited) => {
     const { credential, at } = draft
-    const ofToken = questions.all.filter((question) => credential !== undefined && questions.isOf(question, credential))
+    // What this page has asked after its own question, it has asked later, whatever the clock says.
+    const own = questions.all.findIndex(({ id }) => id === draft.question)
+    const ofToken = questions.all
+      .slice(own + 1)
+      .filter((question) => credential !== undefined && questions.isOf(question, credential))
     // A time in the future is one before the clock was set back.
-    const since = at > clock.now() ? 0 : at
+    const since = waited.isOwn || at > clock.now() ? -Infinity : at
     return ownerByEvidence(draft, {
       ...waited,
       later: ofToken.find(({ owner, askedAt }) => owner && askedAt >= since)?.owner,

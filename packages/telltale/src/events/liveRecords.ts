@@ -42,6 +42,9 @@ export interface LiveRecords {
 /** How many changes of a page may wait for the outbox. Beyond this, a tenth of them is given up, the oldest first. */
 const MAX_CHANGES = 10_000
 
+/** A set of flags with more characters than this that found no room is not written again with each event. */
+const LARGE = 9_999
+
 /** Each record is also written synchronously to `localStorage`, so that it survives the end of the page. */
 export function createLiveRecords(early: EarlyChanges, reports: EventReports): LiveRecords {
   const byId = new Map<string, LiveRecord>()
@@ -122,6 +125,9 @@ export function createEarlyChanges({ storage, store, page }: Needs): EarlyChange
 
   const keyOf = (id: string, ...change: string[]) => prefix + [id, ...change].join(':')
 
+  /** The latest value. */
+  let latest = ''
+
   /**
    * Stores the set once and returns its key. Returns undefined when there is no room for it. To write large flags takes
    * milliseconds of `track`, so this is not tried again before something has been removed.
@@ -129,21 +135,21 @@ export function createEarlyChanges({ storage, store, page }: Needs): EarlyChange
   function setKeyFor(flagSet: FlagSet): string | undefined {
     const setKey = `${setPrefix}${page}:${flagSet.id}`
     const isStored = sets.get(setKey) ?? set(setKey, flagSet)
-    sets.set(setKey, isStored)
+    if (isStored || latest.length > LARGE) sets.set(setKey, isStored)
     return isStored ? setKey : undefined
   }
 
   /** Also returns false for a value that is nested too deeply to be written as JSON. */
   function set(key: string, value: object): boolean {
-    return attempt(() => storage.set(key, writeJson(value))) ?? false
+    return attempt(() => storage.set(key, (latest = writeJson(value)))) ?? false
   }
 
   function put(change: RecordChange): boolean {
     const { event, ...record } = change.record
     const key = keyOf(event.id, change.type)
     const flagSet = event.flagSet && setKeyFor(event.flagSet)
-    const hasRoom = !event.flagSet || flagSet !== undefined
-    const isStored = hasRoom && set(key, { ...record, event: flagSet ? { ...event, flagSet } : event })
+    const hasRoom = !event.flagSet === !flagSet
+    const isStored = hasRoom && set(key, { ...record, event: { ...event, flagSet } })
     if (isStored) own.add(key)
     return isStored
   }

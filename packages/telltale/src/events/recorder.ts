@@ -75,14 +75,14 @@ export function createRecorder(needs: Needs): Recorder {
 
   const isOwn = ({ question }: EventDraft) => question?.startsWith(questions.page) === true
 
+  /** Only this page has the questions of its drafts. */
   const questionOf = (draft: EventDraft) => questions.all.find(({ id }) => id === draft.question)
 
   function ownerFor(draft: EventDraft, waited: Waited) {
-    const own = isOwn(draft)
     // An answer speaks for what its page tracked between its question and the next one.
-    const question = own ? questionOf(draft) : undefined
+    const question = questionOf(draft)
     const known = draft.identity ?? question?.owner
-    return known || question?.isOpen ? known : evidence?.(draft, { ...waited, isOwn: own })
+    return known || question?.isOpen ? known : evidence?.(draft, { ...waited, isOwn: isOwn(draft) })
   }
 
   function learn(draft: EventDraft, waited: Waited): EventDraft {
@@ -116,7 +116,7 @@ export function createRecorder(needs: Needs): Recorder {
 
   /** The token may have become known after the event. */
   function withCredential(draft: EventDraft): EventDraft {
-    const credential = draft.credential ? undefined : isOwn(draft) && questionOf(draft)?.credential
+    const credential = draft.credential ? undefined : questionOf(draft)?.credential
     return credential ? { ...draft, credential } : draft
   }
 

@@ -11,7 +11,7 @@ import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
 const person = (id: string, impersonator?: string): Identity => ({
   status: 'known',
   epoch: `e-${id}-${impersonator}`,
-  person: { unique_identity: id },
+  person: { unique_identity: id, ...(impersonator && { mimic_user: impersonator }) },
   name: id,
   displayIdentity: id,
   ...(impersonator && { impersonator }),

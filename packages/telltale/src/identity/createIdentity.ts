@@ -2,14 +2,14 @@ import type { FailedRequest, Questions, Repetition, Stoppable } from '../core/ho
 import type { Http } from '../core/http/http.ts'
 import { sameJson } from '../core/lib/json.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
+import { isThenable } from '../core/lib/thenable.ts'
 import { childController, sleep } from '../core/lib/time.ts'
 import { whenAborted } from '../core/lib/waits.ts'
-import type { EventIdentity } from '../core/model/event.ts'
+import { type EventIdentity, ownerIn } from '../core/model/event.ts'
 import type { Identity, Person, UnknownIdentity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { createQuestions, type OwnQuestion } from './createQuestions.ts'
 import { createCredentials, createIdentityCache } from './credentials.ts'
-import { isThenable } from '../core/lib/thenable.ts'
 import { type IdentitySource, type SignIn } from './identitySource.ts'
 import { nextIdentity, type IdentityStep } from './nextIdentity.ts'
 import { type Tokens, whoAmI } from './whoAmI.ts'
@@ -220,8 +220,3 @@ export function createIdentity(
     stop: () => lifetime.abort(),
   }
 }
-
-const ownerIn = ({ unique_identity: id, mimic_user: impersonator }: Person): EventIdentity => ({
-  id,
-  ...(impersonator && { impersonator }),
-})

@@ -1,4 +1,4 @@
-import type { Identity } from './identity.ts'
+import type { Identity, Person } from './identity.ts'
 import type { Json } from './json.ts'
 
 /** The properties of an event by name. */
@@ -84,9 +84,14 @@ export interface StoredEvent extends Omit<AnalyticsEvent, 'flagSet'> {
 export function eventIdentity(identity: Identity): EventIdentity | undefined {
   if (identity.status === 'resolving') return undefined
   if (identity.status === 'unknown') return {}
-  const { person, impersonator } = identity
-  return { id: person.unique_identity, ...(impersonator && { impersonator }) }
+  return ownerIn(identity.person)
 }
+
+/** Returns the identity of the events of this person. */
+export const ownerIn = ({ unique_identity: id, mimic_user: impersonator }: Person): EventIdentity => ({
+  id,
+  ...(impersonator && { impersonator }),
+})
 
 /** Whether both have the same user and the same impersonator, if there is one. */
 export const isSameIdentity = (one: EventIdentity, other: EventIdentity): boolean =>
