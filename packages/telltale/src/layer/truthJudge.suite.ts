@@ -153,6 +153,7 @@ const SHOW_NOBODY_MS = 5_000
  * | the page shows        | because, for its token, …                                                                      |
  * | --------------------- | ---------------------------------------------------------------------------------------------- |
  * | no user               | who-am-i has refused it, or has failed for 5 s; for a minute, if the page showed a user before |
+ * |                       | who-am-i is asked again, after it had failed that long                                         |
  * | a user                | who-am-i has confirmed this user, or has named this user on any page while nothing is confirmed |
  *
  * While a token is promised, the user of the page's earlier token stays: the application may only have asked again.
@@ -165,8 +166,11 @@ export function expectTruthShown({ log }: World, { page, telltale }: Page) {
     const isRefused = answersOn(log, page.client.page, token).some(({ answer }) => answer === 'refused')
     const askedMs = page.client.now() - (asked?.timeMs ?? 0)
     const hadUser = page.shownToken === token
-    expect(isRefused || askedMs >= (hadUser ? GIVE_UP_MS : SHOW_NOBODY_MS)).toBe(true)
+    // To ask again changes nothing on the screen.
+    const isStill = page.nobodyToken === token
+    expect(isRefused || isStill || askedMs >= (hadUser ? GIVE_UP_MS : SHOW_NOBODY_MS)).toBe(true)
   }
+  page.nobodyToken = shown.status === 'unknown' ? token : undefined
   page.shownToken = shown.status === 'known' ? token : undefined
   if (shown.status !== 'known') return
   const { person, impersonator } = shown

@@ -49,6 +49,8 @@ export function openPage(world: World, user: User, limits: Limits) {
     tracked: [] as string[],
     /** The token under which the page showed a user when it was last looked at. */
     shownToken: undefined as string | undefined,
+    /** The token for which it showed no user then. */
+    nobodyToken: undefined as string | undefined,
     /** The flags with which events are stamped now. */
     currentFlags: undefined as (() => FlagsInForce) | undefined,
     /** The second file of the library has loaded. */
