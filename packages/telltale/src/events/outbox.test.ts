@@ -149,6 +149,26 @@ describe('the outbox', () => {
     },
   )
 
+  it('what a page whose database does not answer has completed and delivered is not sent again by a tab that has taken up the draft', async () => {
+    const disk = fakeDisk()
+    disk.condition = 'hangs'
+    const page = openPage(disk)
+    page.outbox.add(record('1', [HOLD]))
+    await settle()
+    disk.condition = 'well'
+    const tab = openPage(disk)
+    await tab.outbox.ready
+    expect(await tab.ids(HOLD)).toEqual(['1'])
+
+    await page.platform.clock.advance(5_000)
+    page.outbox.amend(record('1'))
+    expect(await page.ids()).toEqual(['1'])
+    await page.outbox.done('collector', [record('1')])
+    const next = openPage(disk)
+    await next.outbox.ready
+    expect([await next.outbox.all(), keysOn(disk)]).toEqual([[], []])
+  })
+
   describe('what an exit may send of a draft that the page has completed', () => {
     const unsettledIds = ({ outbox }: ReturnType<typeof openPage>) =>
       outbox.unsettled('collector').map(({ event }) => event.id)

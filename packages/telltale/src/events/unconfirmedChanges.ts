@@ -7,7 +7,9 @@ import { isFlagSet, isStoredRecord, type QueuedChange } from './storedRecord.ts'
  * Keeps changes in small, synchronous storage until the store has confirmed them. If a page crashes, or is left, right
  * after `track`, its transaction may never happen.
  */
-export interface UnconfirmedChanges extends Pick<EarlyChanges, 'put' | 'forgetEvent'> {
+export interface UnconfirmedChanges extends Pick<EarlyChanges, 'forgetEvent'> {
+  /** Puts a change as the page does before this is loaded. An addition that another page has taken up is not put again. */
+  put: EarlyChanges['put']
   /** Removes the additions and amendments of events that the store has, whichever page has put them here. */
   confirm(ids: readonly string[]): void
   /**
@@ -72,16 +74,18 @@ export function createUnconfirmedChanges(
     if ((hasEnded && (await hasEnded(ownerPage))) !== false) storage.remove(key)
   }
 
+  function isTakenUp(id: string): boolean {
+    const key = keyOf(id, 'add')
+    return own.has(key) && storage.get(key) === undefined && storage.get(takenUpKey) !== undefined
+  }
+
   return {
-    put: early.put,
+    put: (change) => (change.type === 'add' && isTakenUp(change.record.event.id)) || early.put(change),
     forgetEvent: early.forgetEvent,
     confirm(ids) {
       for (const id of ids) for (const type of ['add', 'amend'] as const) remove(keyOf(id, type))
     },
-    isTakenUp(id) {
-      const key = keyOf(id, 'add')
-      return own.has(key) && storage.get(key) === undefined && storage.get(takenUpKey) !== undefined
-    },
+    isTakenUp,
     hasAddition: (id) => own.has(keyOf(id, 'add')),
     mark(task, ids, isDone) {
       for (const id of ids) {

@@ -34,8 +34,11 @@ export function createUnstored({ live: { byId, unwritten }, unconfirmed }: Needs
   function keepForNextPage(change: QueuedChange): boolean {
     const isDone = (id: string) => byId.get(id)?.record.todo.length === 0
     if ('record' in change) return isDone(change.record.event.id) || unconfirmed.put(change)
-    // The store may have an event that this page did not add: the next page must then tell it that the task is done.
-    for (const id of change.ids) if (isDone(id) && unconfirmed.hasAddition(id)) unconfirmed.forgetEvent(id)
+    for (const id of change.ids) {
+      // The store may have an event that this page did not add, or that another page has taken up: the next page must then tell it.
+      if (isDone(id) && unconfirmed.hasAddition(id) && !unconfirmed.isTakenUp(id)) unconfirmed.forgetEvent(id)
+      else if (change.type === 'done') unconfirmed.mark(change.task, [id], true)
+    }
     return true
   }
 
