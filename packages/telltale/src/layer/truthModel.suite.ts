@@ -86,7 +86,8 @@ export function possibleOutcomes(log: Log, event: FactOf<'tracked'>, conditions:
  * | — and there is no answer for this token within a minute            | anonymous                                        |
  *
  * While the page of an event is open, no other page decides. Where that is not known, it has a minute. A page in the back/forward cache
- * counts as one that has ended. Where nothing can be stored, an event goes as anonymous when its page is left before the answer.
+ * counts as one that has ended. Where nothing can be stored, an event goes as anonymous when its page is left before the answer, and
+ * what its page was told is lost with the page.
  *
  * A question is asked as soon as the application can say which token it has. If its page ends before that, its events are anonymous.
  */
@@ -102,12 +103,12 @@ function possibleOwners({ log, event, conditions }: Case): Owner[] {
   if (isPageGivenUp) owners.push({ identity: {}, confirmedAt: order, isGivenUp: true })
   if (own === undefined && question?.saidAt !== undefined) owners.push({ identity: {}, confirmedAt: order })
   const wasAnswered = own !== undefined && own.order < order
-  if (conditions.wasDiskIll && !wasAnswered && wasLeft(log, event))
-    owners.push({ identity: {}, confirmedAt: order, isGivenUp: true })
+  const isForgotten = conditions.wasDiskIll && !wasAnswered && hasEnded(log, event)
+  if (isForgotten) owners.push({ identity: {}, confirmedAt: order, isGivenUp: true })
 
   const waitedMs = ((own && isKept ? own : log.at(-1)) ?? event).timeMs - event.timeMs
   const isLeftToPage = wasAnswered || (!wasCached(log, event) && (!event.isAlone || waitedMs < OTHER_PAGE_MS))
-  if (own && isKept && isLeftToPage && !conditions.wasClockSet) return owners
+  if (own && isKept && isLeftToPage && !isForgotten && !conditions.wasClockSet) return owners
   owners.push(...guesses({ log, event, conditions }))
   if (conditions.wasClockSet || waitedMs >= UNCONFIRMED_MS)
     owners.push({ identity: {}, confirmedAt: log.length, isGivenUp: true })
@@ -123,6 +124,10 @@ function wasLeft(log: Log, { page, order }: FactOf<'tracked'>): boolean {
   const back = ofType(between(log, page, [-1, order]), 'uncached').at(-1)
   return ofType(between(log, page, [back?.order ?? -1, Infinity]), 'left').length > 0
 }
+
+/** Whether the page of the event was left, or has crashed. */
+const hasEnded = (log: Log, event: FactOf<'tracked'>): boolean =>
+  wasLeft(log, event) || ofType(log, 'gone').some(({ page }) => page === event.page)
 
 const ownerBy = ({ answer, order }: FactOf<'who-am-i'>, eventOrder: number): Owner => ({
   identity: isPerson(answer) ? answer : {},
@@ -160,8 +165,8 @@ function guesses({ log, event, conditions }: Case): Owner[] {
     conditions.wasClockSet ||
     !after.some((other) => other.page === fact.page && other.asked < fact.asked && !isSuperseded(other))
   const end = log.at(-1) ?? event
-  const hasEnded = ofType(log, 'gone').some((fact) => fact.page === page)
-  const isOver = hasEnded || wasCached(log, event) || end.timeMs - event.timeMs >= OTHER_PAGE_MS
+  const isGone = ofType(log, 'gone').some((fact) => fact.page === page)
+  const isOver = isGone || wasCached(log, event) || end.timeMs - event.timeMs >= OTHER_PAGE_MS
   return after.filter(isFirst).flatMap((fact): Owner[] => {
     const told = isPerson(fact.answer) ? fact.answer : {}
     const isShown = shown !== undefined && isSame(told, shown)
@@ -207,7 +212,7 @@ function possiblePlans(given: Case, owner: Owner): (string | undefined)[] {
   const current = versionAt(log, page, { user, order })
   const isReady = current !== undefined && isShownAs(given, owner)
   const newer = versionsInOtherTabs(log, page, { user, order }).filter((version) => version > (current ?? 0))
-  const isUnkept = conditions.wasDiskIll && wasLeft(log, event)
+  const isUnkept = conditions.wasDiskIll && hasEnded(log, event)
   if (isReady)
     return [
       ...(isUnkept && owner.isGivenUp ? [undefined] : []),
