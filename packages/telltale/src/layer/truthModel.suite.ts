@@ -275,7 +275,7 @@ function isInterrupted({ log, event: { page, order }, conditions }: Case, { iden
   const isOfAnother = (token: string) => {
     const answers = ofType(log, 'who-am-i').filter((fact) => fact.token === token && fact.answer !== 'failed')
     const isUnanswered = answers.length === 0 && conditions.flagsDeadlineMs !== undefined
-    return isUnanswered || answers.some(({ answer }) => isPerson(answer) && !isSame(answer, identity))
+    return isUnanswered || answers.some(({ answer }) => !isSame(isPerson(answer) ? answer : {}, identity))
   }
   return between(log, page, [order, come]).some(
     (fact) =>
