@@ -149,6 +149,24 @@ describe('the outbox', () => {
     },
   )
 
+  it('what completes a draft is stored with it by a page that is hidden before the database has answered', async () => {
+    const disk = fakeDisk()
+    const page = openPage(disk)
+    await page.outbox.ready
+    disk.condition = 'hangs'
+    page.outbox.add(record('1', [HOLD]))
+    await settle()
+    disk.condition = 'well'
+    page.outbox.amend(record('1'))
+    page.outbox.flush()
+    await settle()
+    expect(await openPage(disk).ids()).toEqual(['1'])
+    await page.platform.clock.advance(5_000)
+    const next = openPage(disk)
+    await next.outbox.ready
+    expect([await next.ids(), await next.ids(HOLD)]).toEqual([['1'], []])
+  })
+
   it('what a page whose database does not answer has completed and delivered is not sent again by a tab that has taken up the draft', async () => {
     const disk = fakeDisk()
     disk.condition = 'hangs'

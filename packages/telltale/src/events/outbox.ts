@@ -157,12 +157,13 @@ export function createOutbox({ live, store, unconfirmed, shared, reports }: Need
       if (change.type === 'done') unconfirmed.mark(change.task, [id], false)
       if (!('record' in change)) {
         if (known && (known.record.todo.length === 0 || (known.isStored && !known.isPut))) byId.delete(id)
-      } else if (!known || known.version === change.record) {
-        unconfirmed.confirm([id]) // unless a later change of the event waits
-        unstored.take(id)
-        if (!change.record.todo.includes(HOLD)) shared.settle(id)
-        if (known) known.isStored = true
+        continue
       }
+      unstored.take(id)
+      if (known && known.version !== change.record) continue // a later change of the event waits
+      unconfirmed.confirm([id])
+      if (!change.record.todo.includes(HOLD)) shared.settle(id)
+      if (known) known.isStored = true
     }
   }
 

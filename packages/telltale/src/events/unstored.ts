@@ -12,8 +12,8 @@ export interface Unstored {
   /** Whether neither the store nor `localStorage` has any version of this event. Before a failure, the store may take it yet. */
   isLost(id: string): boolean
   /**
-   * Returns these changes with the additions of drafts that the store has refused. Without the draft, the store would ignore what
-   * completes it.
+   * Returns these changes with the additions of drafts that the store has refused, or has not taken yet. Without the draft, the store
+   * would ignore what completes it.
    */
   withAdditions(changes: readonly QueuedChange[]): readonly QueuedChange[]
   /** Keeps these changes in `localStorage` for the next page. Returns those for which there is no room. */
@@ -50,21 +50,21 @@ export function createUnstored({ live: { byId, unwritten }, unconfirmed }: Needs
     isLost: (id) =>
       lost.has(id) ||
       (unstored.hasFailed && [...unwritten.keys()].some((one) => one.type === 'add' && one.record.event.id === id)),
-    withAdditions: (changes) =>
-      changes.flatMap((change) => {
-        const draft = change.type === 'amend' && drafts.get(change.record.event.id)
+    withAdditions(changes) {
+      const given = new Set(changes)
+      return changes.flatMap((change) => {
+        if (!('record' in change)) return [change]
+        const { event, todo } = change.record
+        if (change.type === 'add' && todo.includes(HOLD)) drafts.set(event.id, change)
+        const draft = change.type === 'amend' && drafts.get(event.id)
         // Another page may have found the draft in `localStorage`, and have delivered the event.
-        return draft && !unconfirmed.isTakenUp(change.record.event.id) ? [draft, change] : [change]
-      }),
+        return draft && !given.has(draft) && !unconfirmed.isTakenUp(event.id) ? [draft, change] : [change]
+      })
+    },
     keep(changes) {
       unstored.hasFailed = true
       const gone = changes.filter((change) => !keepForNextPage(change))
-      for (const change of changes) {
-        if (change.type !== 'add') continue
-        const { event, todo } = change.record
-        if (todo.includes(HOLD)) drafts.set(event.id, change)
-        if (gone.includes(change)) lost.add(event.id)
-      }
+      for (const change of gone) if (change.type === 'add') lost.add(change.record.event.id)
       return gone
     },
     take: (id) => void drafts.delete(id),
