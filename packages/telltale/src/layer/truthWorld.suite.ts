@@ -75,6 +75,7 @@ export function createWorld() {
   }>()
   /** Answers that are late: `isCut` when the connection breaks in place of the answer. */
   const owed: { client: Client; send: (isCut: boolean) => void }[] = []
+  const clients = new Set<Client>()
   let version = 1
 
   const world = {
@@ -146,8 +147,15 @@ export function createWorld() {
     },
   }
 
+  /** While time passes, the pages run one after the other. An event that one of them delivers may have been completed by one that is ahead. */
+  function timeOf(client: Client, { type }: Happening): number {
+    clients.add(client)
+    const present = [...clients].filter((one) => one === client || (type === 'arrived' && !one.isGone))
+    return Math.max(...present.map((one) => one.now()))
+  }
+
   function record<Kind extends Happening>(client: Client, fact: Kind) {
-    const placed = { ...fact, page: client.page, timeMs: client.now(), order: log.length }
+    const placed = { ...fact, page: client.page, timeMs: timeOf(client, fact), order: log.length }
     log.push(placed)
     return placed
   }
