@@ -232,8 +232,9 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T141',
-    text: 'Telltale (identity): who-am-i has not answered for 10 s: events wait',
-    cause: 'The reporting API is very slow, or holds the connection without an answer. The request goes on.',
+    text: 'Telltale (identity): events have waited for who-am-i for 10 s',
+    cause:
+      'The token took long, or the reporting API is very slow, or holds the connection without an answer. The request goes on.',
     remedy:
       'Look at the server. Its later answer is used; `telltale.ready.within(ms)` limits how long your page waits.',
   },
@@ -433,7 +434,7 @@ const destinations: readonly Message[] = [
   },
   {
     code: 'T75',
-    text: 'its headers function has thrown or rejected. Events are kept and tried again.',
+    text: 'its headers function has thrown, rejected or returned no object. Events are kept and tried again.',
     cause:
       'The option `headers` of `collector` threw an error, or returned a promise that was rejected, or a value that is no object.',
     remedy: 'Return `undefined` while there are no headers.',

@@ -121,7 +121,8 @@ describe('a collector', () => {
       throw new Error('no key "secret"')
     }
     const destination = startCollector({ url: 'https://collect.test/', headers }, fakeHost(platform))
-    const reason = 'its headers function has thrown or rejected. Events are kept and tried again. (T75)'
+    const reason =
+      'its headers function has thrown, rejected or returned no object. Events are kept and tried again. (T75)'
     expect(await resultOf(destination.deliver([event('1')], OPTIONS))).toEqual({ outcome: 'retry', reason })
     expect(platform.transport.requests).toEqual([])
   })

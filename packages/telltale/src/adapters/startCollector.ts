@@ -111,7 +111,7 @@ export function startCollector(
 }
 
 const KEPT = 'Events are kept and tried again'
-const NO_HEADERS = `its headers function has thrown or rejected. ${KEPT}. (T75)`
+const NO_HEADERS = `its headers function has thrown, rejected or returned no object. ${KEPT}. (T75)`
 
 /** `undefined`, also as the value of a promise, means that there are none. */
 const headersOf = (given: unknown): Readonly<Record<string, string>> | undefined =>

@@ -12,7 +12,7 @@ const GIVE_UP_MS = 60_000
 const SLOW_MS = 10_000
 const NOT_KNOWN =
   'The user is not known yet: auth.token or identity.person returns undefined or a pending promise, or telltale.identify was not called. (T56)'
-const SLOW = 'Telltale (identity): who-am-i has not answered for 10 s: events wait (T141)'
+const SLOW = 'Telltale (identity): events have waited for who-am-i for 10 s (T141)'
 
 /**
  * Repeats a question of who-am-i that has failed, until it is answered or another one takes its place: after a delay, when the page is
@@ -28,8 +28,8 @@ export function askAgain({
   let repeated: AbortSignal | undefined
   failed.subscribe(start)
   start()
-  asked.subscribe(watch)
-  watch()
+  asked.subscribe(() => void watch())
+  void watch()
 
   /** Reports a question that is not answered for long. One that fails has been reported. */
   async function watch() {

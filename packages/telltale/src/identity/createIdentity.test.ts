@@ -199,7 +199,7 @@ describe('identity', () => {
     await platform.clock.advance(9_999)
     expect(platform.logged).toEqual([])
     await platform.clock.advance(60_000)
-    expect(platform.logged).toEqual(['Telltale (identity): who-am-i has not answered for 10 s: events wait (T141)'])
+    expect(platform.logged).toEqual(['Telltale (identity): events have waited for who-am-i for 10 s (T141)'])
     answer(person('ida'))
     await asked
     expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
