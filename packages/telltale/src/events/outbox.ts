@@ -1,6 +1,6 @@
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
 import { idsIn, nextRecord } from '../core/ports/eventChange.ts'
-import { type EventStore, HOLD } from '../core/ports/eventStore.ts'
+import { HOLD, type OpenedEventStore } from '../core/ports/eventStore.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import type { LiveRecords } from './liveRecords.ts'
 import {
@@ -46,7 +46,7 @@ export interface Outbox extends Pick<Unstored, 'isLost'> {
 
 interface Needs {
   live: Pick<LiveRecords, 'byId' | 'unwritten' | 'onPut'>
-  store: EventStore<Queued>
+  store: OpenedEventStore<Queued>
   unconfirmed: UnconfirmedChanges
   shared: SharedDrafts
   reports: DeliveryReports
@@ -69,6 +69,7 @@ export function createOutbox({ live, store, unconfirmed, shared, reports }: Need
   /** The latest write that has started. */
   let writing = ready
   live.onPut(schedule)
+  store.answers.subscribe(() => store.answers.get() && void write(unstored.restore()))
 
   /** A page that was opened later may have loaded its outbox earlier, and may have stored and delivered events of this page. */
   function dropTakenUp() {

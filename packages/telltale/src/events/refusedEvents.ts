@@ -108,7 +108,10 @@ export async function retryRefusedEvents(
 }
 
 /** Counts the stored events. Each destination of the settings has a count, even if it is 0. */
-export async function countEvents(outbox: Pick<Outbox, 'all'>, destinations: readonly string[]): Promise<EventCounts> {
+export async function countEvents(
+  outbox: Pick<Outbox, 'all'>,
+  destinations: readonly string[],
+): Promise<Omit<EventCounts, 'isComplete'>> {
   const unread = Object.fromEntries(destinations.map((name) => [name, 0]))
   const refused: Record<string, number> = {}
   let held = 0

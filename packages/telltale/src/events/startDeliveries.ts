@@ -2,7 +2,7 @@ import type { Host, Stoppable } from '../core/host.ts'
 import { copyJson, freezeDeep } from '../core/lib/json.ts'
 import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import { type EventStore, HOLD, type Storable } from '../core/ports/eventStore.ts'
+import { HOLD, type OpenedEventStore, type Storable } from '../core/ports/eventStore.ts'
 import type { Page } from '../core/ports/platform.ts'
 import { startAdoption } from './adoption.ts'
 import { type AgeWatch, watchAges } from './ages.ts'
@@ -50,7 +50,7 @@ export interface DeliveriesNeeds {
 }
 
 /** Opens the event store with this name. */
-export type OpenEventStore = <Event extends Storable>(name: string) => EventStore<Event>
+export type OpenEventStore = <Event extends Storable>(name: string) => OpenedEventStore<Event>
 
 /** The code that only this part uses. */
 interface Code {
@@ -85,6 +85,7 @@ export function startDeliveries(
   const deliveries = destinations.map((destination) =>
     startDelivery(destination, { ...platform, outbox, lock: `deliver:${early.store}:${destination.name}`, reports }),
   )
+  const stopWaiting = store.answers.subscribe(() => deliveries.forEach(({ retryNow }) => retryNow()))
   const eviction = startEviction({ ...platform, outbox, maxBytes, names, reports })
   const settle = createSettle(destinations, reports, host)
   recorder.settleBy(settle, createEvidence(host.questions, platform.clock))
@@ -134,10 +135,14 @@ export function startDeliveries(
 
   return {
     refused: createRefused(outbox, deliveries),
-    count: () => countEvents(outbox, names),
+    async count() {
+      const counts = await countEvents(outbox, names)
+      return { ...counts, isComplete: store.answers.get() }
+    },
     watch: aging.add,
     stop() {
       stopCounting()
+      stopWaiting()
       for (const part of [exit, eviction, ...(adoption ? [adoption] : []), aging, holding, lock, ...deliveries])
         part.stop()
     },

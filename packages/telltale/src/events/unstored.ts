@@ -20,6 +20,8 @@ export interface Unstored {
   keep(changes: readonly QueuedChange[]): readonly QueuedChange[]
   /** The store has this event. */
   take(id: string): void
+  /** Returns the changes that bring what only this page has into the store, which answers after all. */
+  restore(): readonly QueuedChange[]
 }
 
 interface Needs {
@@ -68,6 +70,19 @@ export function createUnstored({ live: { byId, unwritten }, unconfirmed }: Needs
       return gone
     },
     take: (id) => void drafts.delete(id),
+    restore() {
+      const own = [...byId].filter(([id, { isStored }]) => !isStored && !unconfirmed.isTakenUp(id))
+      return own.flatMap(([id, known]): QueuedChange[] => {
+        const { record } = known
+        if (record.todo.length === 0) return [{ type: 'remove', ids: [id] }]
+        byId.set(id, { ...known, version: record })
+        // The store may have taken the draft meanwhile.
+        return [
+          { type: 'add', record },
+          { type: 'amend', record },
+        ]
+      })
+    },
   }
   return unstored
 }

@@ -112,10 +112,11 @@ export function openPage(world: World, user: User, limits: Limits) {
     const { eventStore, storage } = platform
     platform.eventStore = (...name) =>
       new Proxy(eventStore(...name), {
-        get:
-          (target, key) =>
-          (...given: unknown[]) =>
-            client.isGone ? NEVER : (Reflect.get(target, key) as (...args: unknown[]) => unknown)(...given),
+        get(target, key) {
+          const part: unknown = Reflect.get(target, key)
+          if (typeof part !== 'function') return part
+          return (...given: unknown[]) => (client.isGone ? NEVER : (part as (...args: unknown[]) => unknown)(...given))
+        },
       }) as never
     platform.storage = {
       ...storage,

@@ -1,7 +1,15 @@
 import { isRecord } from '../core/lib/json.ts'
+import { writable } from '../core/lib/readable.ts'
 import { atMost } from '../core/lib/waits.ts'
 import { idsIn, isIgnored, nextRecord } from '../core/ports/eventChange.ts'
-import type { Change, EventRecord, EventStore, SharedSet, Storable } from '../core/ports/eventStore.ts'
+import type {
+  Change,
+  EventRecord,
+  EventStore,
+  OpenedEventStore,
+  SharedSet,
+  Storable,
+} from '../core/ports/eventStore.ts'
 import type { Clock } from '../core/ports/platform.ts'
 import { commit, openDatabase, result, type Transaction } from './indexedDb.ts'
 
@@ -198,29 +206,42 @@ const SILENT = {}
 /**
  * The store that `open` gives, opened at its first use. It never rejects: when the database refuses a question, the
  * answer is that nothing was stored, or that there are no records. A database that has not answered in time is not asked
- * again until the page ends.
+ * again before it answers after all.
  */
 export function openEventStore<Event extends Storable>(
   open: () => Promise<EventStore<Event>>,
   clock: Clock,
-): EventStore<Event> {
+): OpenedEventStore<Event> {
+  const answers = writable(true)
   let opening: Promise<EventStore<Event>> | undefined
-  let isSilent = false
+
+  function opened() {
+    opening ??= open()
+    opening.catch(() => answers.set(false))
+    return opening
+  }
 
   async function ask<Answer>(question: (store: EventStore<Event>) => Promise<Answer>, fallback: Answer) {
-    if (isSilent) return fallback
+    if (!answers.get()) return fallback
     let answer: Answer | typeof SILENT = SILENT
-    const asking = (opening ??= open()).then(question).then(
-      (given) => (answer = given),
-      () => (answer = fallback),
-    )
+    const asking = opened()
+      .then(question)
+      .then(
+        (given) => {
+          answer = given
+          answers.set(true)
+        },
+        () => (answer = fallback),
+      )
     for (let turn = 0; turn < TURNS && answer === SILENT; turn += 1)
       await atMost(clock, PERSISTENCE_TIMEOUT_MS / TURNS, asking)
-    isSilent ||= answer === SILENT
-    return answer === SILENT ? fallback : (answer as Answer)
+    if (answer !== SILENT) return answer as Answer
+    answers.set(false)
+    return fallback
   }
 
   return {
+    answers,
     change: (changes) => ask((store) => store.change(changes), { isStored: false, ignored: [] }),
     read: (task, limit) => ask((store) => store.read(task, limit), []),
     all: () => ask((store) => store.all(), []),

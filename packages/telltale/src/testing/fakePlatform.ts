@@ -1,6 +1,6 @@
 import { createListeners } from '../core/lib/listeners.ts'
 import { whenAborted } from '../core/lib/waits.ts'
-import type { EventStore, Storable } from '../core/ports/eventStore.ts'
+import type { OpenedEventStore, Storable } from '../core/ports/eventStore.ts'
 import type { Platform, Clock, Channel, Tabs } from '../core/ports/platform.ts'
 import { openEventStore } from '../platform/indexedDbEventStore.ts'
 import { fakeDisk, type FakeDisk } from './fakeDisk.ts'
@@ -10,7 +10,7 @@ export interface FakePlatform extends Platform {
   clock: FakeClock
   transport: FakeTransport
   /** Opens the event store of an application on the fake disk. */
-  eventStore<Event extends Storable>(appName: string): EventStore<Event>
+  eventStore<Event extends Storable>(appName: string): OpenedEventStore<Event>
   /** The messages written to the developer's console. */
   readonly logged: readonly string[]
   url: string

@@ -33,6 +33,11 @@ export interface EventCounts {
   readonly refused: Readonly<Record<string, number>>
   /** The events that are still to be delivered. */
   readonly waiting: Waiting
+  /**
+   * False while the browser's database does not answer, and where the browser has none for this site: only the events of this page
+   * are counted then.
+   */
+  readonly isComplete: boolean
 }
 
 /** The number of events that are still to be delivered. */

@@ -1,3 +1,5 @@
+import type { Readable } from '../lib/readable.ts'
+
 /** Data that many events share. Equal sets have equal ids. */
 export interface SharedSet {
   readonly id: string
@@ -64,4 +66,13 @@ export interface EventStore<Event extends Storable> {
    * have left any value in a record, so they are deleted by the keys of the store and not by what the records say.
    */
   discard(task: string | undefined, isDamaged: (record: EventRecord<Event>) => boolean): Promise<number>
+}
+
+/** An event store that never rejects. */
+export interface OpenedEventStore<Event extends Storable> extends EventStore<Event> {
+  /**
+   * False while the store does not answer, and where the browser does not open it: nothing is stored there, and what it has is not
+   * known.
+   */
+  readonly answers: Readable<boolean>
 }
