@@ -49,7 +49,7 @@ describe('an event store that is opened', () => {
     expect([await store.change(add('a')), await store.read('one', 1), await store.all()]).toEqual([NOT_STORED, [], []])
   })
 
-  it('a database that has not answered for 5,000 ms is not asked again until the page ends', async () => {
+  it('a database that has not answered for 5,000 ms is not asked again before it answers', async () => {
     const { clock, disk, store } = setUp()
     disk.condition = 'hangs'
     let result: ChangeResult | undefined
