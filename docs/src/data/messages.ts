@@ -507,7 +507,7 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T88',
-    text: 'network error at …: no answer, blocked, or an unknown client-side ID',
+    text: 'network error at …: blocked, or an unknown client-side ID',
     cause:
       'The request failed. CORS, a Content-Security-Policy or a blocker look the same. So does an unknown id, if it is answered without CORS headers.',
     remedy: 'Look at the request in the network panel. Its address contains the client-side id.',
@@ -520,9 +520,10 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T90',
-    text: 'Error fetching flag settings: the answer is not a JSON object',
-    cause: 'The answer is not JSON, for example because it is from a captive portal, or is JSON of another kind.',
-    remedy: 'Check `baseUrl`.',
+    text: 'Error fetching flag settings: the answer has no flags',
+    cause:
+      'The answer is not JSON, for example because it is from a captive portal, or is JSON in which no entry is a flag, such as `{"message":"maintenance"}`. The flags that are known stay, and are requested again.',
+    remedy: 'Check `baseUrl`, and what is between the page and the service.',
   },
   {
     code: 'T92',
@@ -546,7 +547,8 @@ const flags: readonly Message[] = [
   {
     code: 'T95',
     text: 'Invalid data in the stream',
-    cause: 'A message of the stream could not be read.',
+    cause:
+      'A message of the stream could not be read, or it is to replace all flags and no entry of it is a flag. No flag changes.',
     remedy: 'Check what is between the page and the service, such as a proxy.',
   },
   {
@@ -592,7 +594,7 @@ const flags: readonly Message[] = [
   {
     code: 'T103',
     text: 'Error fetching goals: …',
-    parts: [ADDRESS, 'network error'],
+    parts: [ADDRESS, 'network error', 'the answer is not a list'],
     cause: 'The goals of the flag service, which count clicks and page views for experiments, could not be read.',
     remedy: 'Set `fetchGoals: false` if you have none.',
   },

@@ -72,7 +72,7 @@ function createClient(given: Partial<LayerFlagOptions>, { host, load, onUpdate }
     isUnknown = isError && problem.name === 'LaunchDarklyInvalidEnvironmentIdError'
     const text = isError ? problem.message : problem
     const message = isUnknown ? `The client-side ID "${settings.clientSideId}": ${text}` : text
-    bus.publish('problem', { where: 'flags', message, ...(isError && { isError }) })
+    bus.publish('problem', { where: 'flags', message, isError })
   }
 
   return createBaseClient(settings, {

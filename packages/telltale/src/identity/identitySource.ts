@@ -50,7 +50,7 @@ export function whoAmISource({ token, idToken, ...source }: WhoAmISource): Ident
     if (typeof own !== 'string' || (ownIdToken && typeof ownIdToken !== 'string'))
       return { status: 'failed', reason: 'auth.token and auth.idToken must return texts (T55)' }
     if (idToken && ownIdToken === undefined && needsIdToken(own)) return { status: 'waiting' }
-    return { status: 'signed-in', token: own, ...(ownIdToken ? { idToken: ownIdToken as string } : {}) }
+    return { status: 'signed-in', token: own, idToken: ownIdToken as GivenToken }
   }
 
   async function later(given: unknown, givenIdToken: () => unknown): Promise<SignIn> {
