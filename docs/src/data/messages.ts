@@ -47,7 +47,6 @@ const start: readonly Message[] = [
     text: 'Set … to ….',
     parts: [
       'the name of the application',
-      '…, or a function that returns one',
       'an address',
       'a function',
       'the id of a project',
@@ -83,8 +82,10 @@ const start: readonly Message[] = [
   },
   {
     code: 'T44',
-    text: 'Telltale cannot start. The promotion level was read before it was set: set promotion to ….',
-    cause: 'A setting differs by level, and `promotion` is not set, or its function returned no level.',
+    text: 'Telltale cannot start. …: set promotion to ….',
+    parts: ['The promotion level was read before it was set', 'promotion is "…"'],
+    cause:
+      'A setting differs by level, and `promotion` is not set, or its function returned no level; or what is set, or returned, is not one of the three levels. They are in lower case.',
     remedy: 'Set `promotion` before the layer starts, or to a function that returns it at once.',
   },
   {

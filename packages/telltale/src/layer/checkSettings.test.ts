@@ -33,11 +33,6 @@ describe('settings', () => {
   })
 
   it.each<[string, object, string]>([
-    [
-      'another promotion level',
-      { promotion: 'prod' },
-      'Set promotion to production or staging or sandbox, or a function that returns one. (T22)',
-    ],
     ['no app', { app: undefined }, 'Set app.name to the name of the application. (T22)'],
     ['no app name', { app: { name: '' } }, 'Set app.name to the name of the application. (T22)'],
     ['an empty name as the app', { app: '' }, 'Set app.name to the name of the application. (T22)'],
@@ -83,7 +78,6 @@ describe('settings', () => {
     ['a budget below zero', { events: { maxBytes: -1 } }, 'Set events.maxBytes to a number. (T22)'],
     ['a budget that is not a number', { events: { maxBytes: NaN } }, 'Set events.maxBytes'],
     ['a deadline that is a string', { events: { flagsDeadlineMs: '5s' } }, 'Set events.flagsDeadlineMs to a number'],
-    ['a promotion level that JSON cannot hold', { promotion: 1n }, 'Set promotion to production'],
   ])('settings with %s are invalid, and the problem says what to do', (_title, parts, sentence) => {
     expect(settingsProblem(withParts(parts))).toMatch(sentence)
     expect(settingsProblem(withParts(parts))).not.toMatch('secret')

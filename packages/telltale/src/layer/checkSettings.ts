@@ -34,11 +34,6 @@ const someProjects: Check = (value) =>
 /** Each setting that is checked: its path, and what it must be. */
 const SETTINGS: readonly (readonly [path: string, meaning: string, check: Check])[] = [
   ['app.name', 'the name of the application', isText],
-  [
-    'promotion',
-    `${PROMOTIONS.join(' or ')}, or a function that returns one`,
-    (value) => isFunction(value) || isPromotion(value),
-  ],
   ['api', 'an address', (value) => missingText(value) ?? true],
   ['auth.token', 'a function', isFunction],
   ['auth.idToken', 'a function', isFunction],
@@ -71,12 +66,12 @@ export function settingsProblem(given: Settings): string | undefined {
   return asksWhoAmI && isGiven(identity) ? 'Set identity, or api and auth, but not both. (T23)' : undefined
 }
 
-/** The promotion level: `only` in an application that has set none. Throws when the function of the settings returns none. */
+/** The promotion level: `only` in an application that has set none. Throws when what is set, or its function returns, is none. */
 export function levelOf({ promotion }: Settings): Level {
   if (!isGiven(promotion)) return 'only'
   const level = typeof promotion === 'function' ? promotion() : promotion
   if (isPromotion(level)) return level
-  throw noLevel()
+  throw noLevel(level)
 }
 
 /** Not with `reduce`, here and elsewhere: Prototype.js up to 1.6 replaces it by a method that ignores its arguments. */

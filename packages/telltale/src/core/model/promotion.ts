@@ -17,10 +17,14 @@ export function atLevel<Value = string>(setting: PerLevel<Value>, level: Level):
   return setting[level]
 }
 
-/** [spec] §7: the promotion level must be set before it is read, or an error is raised. */
-export const noLevel = () =>
+/**
+ * [spec] §7: the promotion level must be set before it is read, or an error is raised.
+ *
+ * @param given what was set in the place of a level
+ */
+export const noLevel = (given?: unknown) =>
   new Error(
-    `Telltale cannot start. The promotion level was read before it was set: set promotion to ${PROMOTIONS.join(' or ')}. (T44)`,
+    `Telltale cannot start. ${(given ?? undefined) === undefined ? 'The promotion level was read before it was set' : `promotion is "${String(given)}"`}: set promotion to ${PROMOTIONS.join(' or ')}. (T44)`,
   )
 
 /**
