@@ -16,7 +16,7 @@ export interface Message {
 export const FIRST_CODE = 20
 
 /** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 151
+export const LATEST_CODE = 156
 
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = [
@@ -125,6 +125,12 @@ const start: readonly Message[] = [
     text: 'conflicting options were provided, a client and a client side id!',
     cause: 'Both a client and `clientSideId` are given.',
     remedy: 'Use `injectedClient({ client })` or `launchDarkly({ clientSideId })`.',
+  },
+  {
+    code: 'T156',
+    text: 'client side id is not set! A client belongs to injectedClient().',
+    cause: '`launchDarkly` is given a client in place of `clientSideId`.',
+    remedy: 'Use `injectedClient({ client })` of `telltale/injected`.',
   },
   {
     code: 'T36',
@@ -249,7 +255,7 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T54',
-    text: 'auth.token or auth.idToken has thrown or rejected',
+    text: 'auth.token or auth.idToken has failed',
     cause:
       'The function that returns a token threw an error, or the promise that it returned was rejected, for example because the network is down. After a rejection the function is called again, and events wait.',
     remedy:

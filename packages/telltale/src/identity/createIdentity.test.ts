@@ -231,7 +231,7 @@ describe('identity', () => {
       const identity = createIdentity(platform, createHttp(platform), whoAmISource(source))
       await identity.refresh()
       expect(identity.current.get().status).toBe('unknown')
-      expect(platform.logged).toEqual([`${FAILED} auth.token or auth.idToken has thrown or rejected (T54)`])
+      expect(platform.logged).toEqual([`${FAILED} auth.token or auth.idToken has failed (T54)`])
       expect(platform.transport.requests).toEqual([])
     },
   )

@@ -41,7 +41,7 @@ interface WhoAmISource {
 }
 
 /** Why there is no token. The message of the exception may contain one. */
-const FAILED = { status: 'failed', reason: 'auth.token or auth.idToken has thrown or rejected (T54)' } as const
+const FAILED = { status: 'failed', reason: 'auth.token or auth.idToken has failed (T54)' } as const
 
 /** The user whose token the application gives, and whom who-am-i knows. */
 export function whoAmISource({ token, idToken, ...source }: WhoAmISource): IdentitySource {

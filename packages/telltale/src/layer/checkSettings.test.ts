@@ -35,6 +35,9 @@ describe('settings', () => {
   it.each<[string, object, string]>([
     ['no app', { app: undefined }, 'Set app.name to the name of the application. (T22)'],
     ['no app name', { app: { name: '' } }, 'Set app.name to the name of the application. (T22)'],
+    ['a blank name as the app', { app: ' ' }, 'Set app.name to the name of the application. (T22)'],
+    ['a blank address', { api: ' ' }, 'Set api to an address. (T22)'],
+    ['a blank project', { projects: '\t' }, 'Set projects'],
     ['an empty name as the app', { app: '' }, 'Set app.name to the name of the application. (T22)'],
     ['no API', { api: undefined }, 'Set api to an address. (T22)'],
     ['no API for one level', { api: { ...settings.api, staging: '' } }, 'Set api.staging'],

@@ -1,5 +1,5 @@
 import { isRecord } from '../core/lib/json.ts'
-import { missingText, noLevel, PROMOTIONS, type Level, type Promotion } from '../core/model/promotion.ts'
+import { isText, missingText, noLevel, PROMOTIONS, type Level, type Promotion } from '../core/model/promotion.ts'
 import type { AppSettings, Settings } from './settings.ts'
 
 /** Returns whether a value is valid, or the path, below it, of what is wrong with it. */
@@ -7,7 +7,6 @@ type Check = (value: unknown) => boolean | string
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
 const isFunction = (value: unknown) => typeof value === 'function'
-const isText = (value: unknown) => typeof value === 'string' && value !== ''
 const isPromotion = (level: unknown): level is Promotion => PROMOTIONS.some((known) => known === level)
 
 const isAmount = (value: unknown) => typeof value === 'number' && value >= 0

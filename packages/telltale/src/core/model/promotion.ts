@@ -27,14 +27,17 @@ export const noLevel = (given?: unknown) =>
     `Telltale cannot start. ${(given ?? undefined) === undefined ? 'The promotion level was read before it was set' : `promotion is "${String(given)}"`}: set promotion to ${PROMOTIONS.join(' or ')}. (T44)`,
   )
 
+/** Whether a value is a string with more than blanks. */
+export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
 /**
  * Returns the path of the string that is missing in a setting: empty for the setting itself, `.staging` for one level.
  * Returns `undefined` when no string is missing.
  */
 export function missingText(setting: unknown): string | undefined {
-  if (typeof setting === 'string' && setting !== '') return undefined
+  if (isText(setting)) return undefined
   if (typeof setting !== 'object' || setting === null) return ''
   const texts = setting as Readonly<Partial<Record<Promotion, unknown>>>
-  const level = PROMOTIONS.find((one) => typeof texts[one] !== 'string' || texts[one] === '')
+  const level = PROMOTIONS.find((one) => !isText(texts[one]))
   return level && `.${level}`
 }
