@@ -28,6 +28,16 @@ describe('settings', () => {
     expect(settingsProblem(withParts(none))).toBeUndefined()
   })
 
+  it.each([
+    [true, { internal: 'p-1' }],
+    [true, { internal: 'p-1', external: '' }],
+    [false, { external: 'p-2' }],
+    [undefined, { external: 'p-2', internal: undefined }],
+  ])('with app.internal %s, only the project of these applications is needed: %j', (internal, own) => {
+    const projects = { production: own, staging: own, sandbox: own }
+    expect(settingsProblem(withParts({ app: { name: 'Desk', internal }, projects }))).toBeUndefined()
+  })
+
   it.each([undefined, null, 0, 1_000, Infinity])('the limits of waiting events may be %s', (amount) => {
     expect(settingsProblem(withParts({ events: { maxBytes: amount, flagsDeadlineMs: amount } }))).toBeUndefined()
   })
@@ -41,7 +51,7 @@ describe('settings', () => {
     ['an empty name as the app', { app: '' }, 'Set app.name to the name of the application. (T22)'],
     ['no API', { api: undefined }, 'Set api to an address. (T22)'],
     ['no API for one level', { api: { ...settings.api, staging: '' } }, 'Set api.staging'],
-    ['a project that is not a text', { projects: 1 }, 'Set projects.production.internal'],
+    ['a project that is not a text', { projects: 1 }, 'Set projects.production.external'],
     [
       'an identity beside who-am-i',
       { identity: { person: () => null } },
@@ -57,12 +67,17 @@ describe('settings', () => {
     [
       'no project for one level',
       { projects: { ...settings.projects, sandbox: undefined } },
-      'Set projects.sandbox.internal',
+      'Set projects.sandbox.external',
     ],
     [
       'no external project',
       { projects: { ...settings.projects, production: { internal: 'p-1' } } },
       'Set projects.production.external',
+    ],
+    [
+      'no internal project of an internal product',
+      { app: { name: 'Desk', internal: true }, projects: { ...settings.projects, staging: { external: 'p-2' } } },
+      'Set projects.staging.internal',
     ],
     ['no token', { auth: {} }, 'Set auth.token'],
     ['a token that is not a function', { auth: { token: 'secret' } }, 'Set auth.token'],

@@ -17,12 +17,12 @@ export interface AppSettings {
   internal?: boolean
 }
 
-/** The analytics projects of one promotion level. */
+/** The analytics projects of one promotion level. Only the one that `app.internal` selects is needed. */
 export interface ProjectIds {
   /** The project of the company's internal products, which is used when `app.internal` is set. */
-  internal: string
+  internal?: string | undefined
   /** The project of all other products. */
-  external: string
+  external?: string | undefined
 }
 
 /** The tokens for requests to who-am-i. */
