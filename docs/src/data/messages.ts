@@ -197,10 +197,10 @@ const settings: readonly Message[] = [
 const identity: readonly Message[] = [
   {
     code: 'T48',
-    text: 'useHeaperIdentity() error (the user is unknown): …',
+    text: 'useHeaperIdentity() error',
     isWithoutCode: true,
     cause:
-      'Telltale could not determine who is signed in. The reason is at the end of the message, and the code of the message is that of the reason. If the message begins with `useHeaperIdentity() error (who-am-i is asked again)`, the failure may end by itself, and events wait.',
+      'Telltale could not determine who is signed in. An `Error` with the reason follows, as the second argument of `console.error`; the code is that of the reason. If it begins with `who-am-i is asked again`, the failure may end by itself, and events wait. If it begins with `the user is unknown`, later events have no user.',
     remedy:
       'Remove the reason. Telltale asks again by itself unless the token was refused; `telltale.identity.refresh()` asks at once.',
   },

@@ -36,8 +36,8 @@ const NOT_AN_IDENTITY = 'invalid who-am-i response: a JSON object with a unique_
 const SIGN_IN = { status: 302, headers: { Location: 'https://sign-in.test/' } }
 
 /** The outcome in each case. */
-const FAILED = 'useHeaperIdentity() error (the user is unknown):'
-const AGAIN = 'useHeaperIdentity() error (who-am-i is asked again):'
+const FAILED = 'useHeaperIdentity() error: the user is unknown:'
+const AGAIN = 'useHeaperIdentity() error: who-am-i is asked again:'
 
 describe('identity', () => {
   it('the identity is resolving until who-am-i answers', async () => {
