@@ -16,7 +16,7 @@ export interface Message {
 export const FIRST_CODE = 20
 
 /** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 156
+export const LATEST_CODE = 158
 
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = [
@@ -105,6 +105,12 @@ const start: readonly Message[] = [
     text: 'Telltale cannot start. Set appId… of intercom({ appId }) to the id of your workspace.',
     cause: 'The id of the Intercom workspace is missing.',
     remedy: 'Set it, for each level if it differs.',
+  },
+  {
+    code: 'T157',
+    text: 'Telltale cannot start. Set instance of …() to its script, or to a function that returns it.',
+    cause: 'The option `instance` of `heap`, `datadog` or `intercom` has another type.',
+    remedy: 'Leave it out, to use the script of the page, or pass the script, or a function that returns it.',
   },
   {
     code: 'T31',
@@ -451,6 +457,13 @@ const destinations: readonly Message[] = [
     text: 'The analytics project is …, but … is expected: load Heap with that project id.',
     cause: 'The script of Heap in this page belongs to another project.',
     remedy: 'Load it with the id that `projects` has for this level.',
+  },
+  {
+    code: 'T158',
+    text: 'Heap names no analytics project, but … is expected: events go to the project of its script.',
+    cause:
+      'The settings have `projects`, but the object that `instance` of `heap` returns has neither `appid` nor `envId`, so that its project cannot be checked.',
+    remedy: 'Let the object have the `appid` of the script that it stands for.',
   },
   {
     code: 'T78',

@@ -104,7 +104,7 @@ describe('a setting with one value for each promotion level', () => {
         appId: each((level) => `app-${level}`),
         instance:
           () =>
-          (...call) =>
+          (...call: unknown[]) =>
             void calls.push(call),
       }),
     ),

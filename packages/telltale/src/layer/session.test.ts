@@ -98,7 +98,7 @@ function loadEvents() {
   const disk = fakeDisk()
   return async function load(
     minute: number,
-    use: (page: { token: string | null; layer: Telltale }) => void = () => {},
+    act: (page: { token: string | null; layer: Telltale }) => void = () => {},
   ) {
     const page = { token: 'ida'.padEnd(36, '-') as string | null }
     const names: string[] = []
@@ -123,7 +123,7 @@ function loadEvents() {
       platform,
     )
     await platform.clock.advance(100)
-    use(Object.assign(page, { layer }))
+    act(Object.assign(page, { layer }))
     await platform.clock.advance(10_000)
     layer.close()
     platform.leave()
