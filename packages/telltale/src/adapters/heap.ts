@@ -33,7 +33,7 @@ export interface HeapOptions {
   /** The script; `window.heap` when absent. A function is called each time, since the script may load late, or never. */
   instance?: Instance<HeapInstance> | undefined
   /** What happens to the events of a user who is impersonated; `tag` when absent. With `redirect`, the script must be loaded with that project while a user is impersonated. */
-  impersonation?: Impersonation
+  impersonation?: Impersonation | undefined
 }
 
 /** The longest name of an event in Heap's client API, in characters. */

@@ -68,7 +68,7 @@ function adaptClient(
   /** Absent until there is a user, if the layer makes the client. */
   let client: InjectedFlagClient | undefined
   let reader: VendorFlagReader | undefined
-  if (typeof given !== 'function') use(given)
+  if (typeof given !== 'function') adopt(given)
   let isMuted = false
   /** The context that the layer has identified last. */
   let asked: Context | undefined
@@ -85,7 +85,7 @@ function adaptClient(
   /** `undefined` when the client threw an error. */
   const holding = (context: Context) => attempt(() => reader?.holding(context))
 
-  function use(own: InjectedFlagClient) {
+  function adopt(own: InjectedFlagClient) {
     client = own
     return (reader = readVendorFlags(own, follow))
   }
@@ -127,7 +127,7 @@ function adaptClient(
       problem = COULD_NOT_IDENTIFY
       let hasFlags = false
       if (!reader && typeof given === 'function')
-        hasFlags = await use(given(context as InjectedContext, signature)).begin(context)
+        hasFlags = await adopt(given(context as InjectedContext, signature)).begin(context)
       await reader?.ready()
       if (!isLatest()) return
       if (!hasFlags) await reader?.identify(context, signature)
