@@ -8,13 +8,14 @@ import { textsIn, textsOfSources } from './textsOfSources.ts'
 /** Why these messages end without their codes. */
 const WITHOUT_CODE = {
   T31: 'The specification quotes it, in §5 and §8: ‘Cannot boot Launch Darkly: client side id is not set!’.',
-  T48: 'The specification fixes how it begins, in §8: ‘useHeaperIdentity() error’. The reason that follows has its code.',
+  T48: 'The specification quotes it, in §8: ‘useHeaperIdentity() error’. The reason that follows has its code.',
   T111: 'The specification quotes it, in §8: ‘waitForInitialization timed out after N seconds’.',
 }
 
 /** A sentence that has its code follows. */
 const BEGINNINGS = [
-  'useHeaperIdentity() error (who-am-i is asked again): …',
+  'the user is unknown: …',
+  'who-am-i is asked again: …',
   'Telltale cannot start. …',
   'Cannot boot Launch Darkly: …',
   'The client-side ID "…": …',

@@ -16,7 +16,7 @@ export interface Message {
 export const FIRST_CODE = 20
 
 /** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 151
+export const LATEST_CODE = 158
 
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = [
@@ -47,7 +47,6 @@ const start: readonly Message[] = [
     text: 'Set … to ….',
     parts: [
       'the name of the application',
-      '…, or a function that returns one',
       'an address',
       'a function',
       'the id of a project',
@@ -83,8 +82,10 @@ const start: readonly Message[] = [
   },
   {
     code: 'T44',
-    text: 'Telltale cannot start. The promotion level was read before it was set: set promotion to ….',
-    cause: 'A setting differs by level, and `promotion` is not set, or its function returned no level.',
+    text: 'Telltale cannot start. …: set promotion to ….',
+    parts: ['The promotion level was read before it was set', 'promotion is "…"'],
+    cause:
+      'A setting differs by level, and `promotion` is not set, or its function returned no level; or what is set, or returned, is not one of the three levels. They are in lower case.',
     remedy: 'Set `promotion` before the layer starts, or to a function that returns it at once.',
   },
   {
@@ -106,6 +107,12 @@ const start: readonly Message[] = [
     remedy: 'Set it, for each level if it differs.',
   },
   {
+    code: 'T157',
+    text: 'Telltale cannot start. Set instance of …() to its script, or to a function that returns it.',
+    cause: 'The option `instance` of `heap`, `datadog` or `intercom` has another type.',
+    remedy: 'Leave it out, to use the script of the page, or pass the script, or a function that returns it.',
+  },
+  {
     code: 'T31',
     text: 'client side id is not set!',
     isWithoutCode: true,
@@ -124,6 +131,12 @@ const start: readonly Message[] = [
     text: 'conflicting options were provided, a client and a client side id!',
     cause: 'Both a client and `clientSideId` are given.',
     remedy: 'Use `injectedClient({ client })` or `launchDarkly({ clientSideId })`.',
+  },
+  {
+    code: 'T156',
+    text: 'client side id is not set! A client belongs to injectedClient().',
+    cause: '`launchDarkly` is given a client in place of `clientSideId`.',
+    remedy: 'Use `injectedClient({ client })` of `telltale/injected`.',
   },
   {
     code: 'T36',
@@ -190,10 +203,10 @@ const settings: readonly Message[] = [
 const identity: readonly Message[] = [
   {
     code: 'T48',
-    text: 'useHeaperIdentity() error (the user is unknown): …',
+    text: 'useHeaperIdentity() error',
     isWithoutCode: true,
     cause:
-      'Telltale could not determine who is signed in. The reason is at the end of the message, and the code of the message is that of the reason. If the message begins with `useHeaperIdentity() error (who-am-i is asked again)`, the failure may end by itself, and events wait.',
+      'Telltale could not determine who is signed in. An `Error` with the reason follows, as the second argument of `console.error`; the code is that of the reason. If it begins with `who-am-i is asked again`, the failure may end by itself, and events wait. If it begins with `the user is unknown`, later events have no user.',
     remedy:
       'Remove the reason. Telltale asks again by itself unless the token was refused; `telltale.identity.refresh()` asks at once.',
   },
@@ -248,7 +261,7 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T54',
-    text: 'auth.token or auth.idToken has thrown or rejected',
+    text: 'auth.token or auth.idToken has failed',
     cause:
       'The function that returns a token threw an error, or the promise that it returned was rejected, for example because the network is down. After a rejection the function is called again, and events wait.',
     remedy:
@@ -446,6 +459,13 @@ const destinations: readonly Message[] = [
     remedy: 'Load it with the id that `projects` has for this level.',
   },
   {
+    code: 'T158',
+    text: 'Heap names no analytics project, but … is expected: events go to the project of its script.',
+    cause:
+      'The settings have `projects`, but the object that `instance` of `heap` returns has neither `appid` nor `envId`, so that its project cannot be checked.',
+    remedy: 'Let the object have the `appid` of the script that it stands for.',
+  },
+  {
     code: 'T78',
     text: 'its script is not ready, so its events wait: add it to the page, and check that nothing blocks it.',
     cause: 'The script of a vendor is missing after ten seconds.',
@@ -507,7 +527,7 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T88',
-    text: 'network error at …: no answer, blocked, or an unknown client-side ID',
+    text: 'network error at …: blocked, or an unknown client-side ID',
     cause:
       'The request failed. CORS, a Content-Security-Policy or a blocker look the same. So does an unknown id, if it is answered without CORS headers.',
     remedy: 'Look at the request in the network panel. Its address contains the client-side id.',
@@ -520,9 +540,10 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T90',
-    text: 'Error fetching flag settings: the answer is not a JSON object',
-    cause: 'The answer is not JSON, for example because it is from a captive portal, or is JSON of another kind.',
-    remedy: 'Check `baseUrl`.',
+    text: 'Error fetching flag settings: the answer has no flags',
+    cause:
+      'The answer is not JSON, for example because it is from a captive portal, or is JSON in which no entry is a flag, such as `{"message":"maintenance"}`. The flags that are known stay, and are requested again.',
+    remedy: 'Check `baseUrl`, and what is between the page and the service.',
   },
   {
     code: 'T92',
@@ -546,7 +567,8 @@ const flags: readonly Message[] = [
   {
     code: 'T95',
     text: 'Invalid data in the stream',
-    cause: 'A message of the stream could not be read.',
+    cause:
+      'A message of the stream could not be read, or it is to replace all flags and no entry of it is a flag. No flag changes.',
     remedy: 'Check what is between the page and the service, such as a proxy.',
   },
   {
@@ -592,7 +614,7 @@ const flags: readonly Message[] = [
   {
     code: 'T103',
     text: 'Error fetching goals: …',
-    parts: [ADDRESS, 'network error'],
+    parts: [ADDRESS, 'network error', 'the answer is not a list'],
     cause: 'The goals of the flag service, which count clicks and page views for experiments, could not be read.',
     remedy: 'Set `fetchGoals: false` if you have none.',
   },

@@ -5,7 +5,7 @@ import ts from 'typescript'
 const sources = join(import.meta.dirname, '../../../packages/telltale/src')
 
 /** Two words, or a code of the page of messages. */
-const IS_SENTENCE = /[A-Za-z,]+ [a-zA-Z$"…]|\(T\d+\)/
+const IS_SENTENCE = /[A-Za-z,)]+ [a-zA-Z$"…]|\(T\d+\)/
 
 /** All texts of the library that may be messages, as `textsIn` writes them. */
 export function textsOfSources(): string[] {

@@ -2,6 +2,13 @@ import { heap as productAnalytics, type HeapInstance, type HeapOptions } from '.
 import type { BuiltInDestination } from './events/destination.ts'
 import { vendorDestination } from './events/vendorDestination.ts'
 
+declare global {
+  interface Window {
+    /** Heap's script, or the stub that queues calls until it has loaded. */
+    heap?: HeapInstance | undefined
+  }
+}
+
 /**
  * Product analytics by Heap, whose script the page loads. Its project must be
  * the one that the settings expect for the promotion level and the internal-products flag: a script of another project is an

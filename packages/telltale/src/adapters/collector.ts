@@ -13,21 +13,21 @@ export interface CollectorOptions {
    * request. They are neither stored nor logged. The server's CORS rules have to allow them. If the function throws, or its promise
    * rejects, events wait. A page that ends cannot wait for a promise: its last events are delivered by the next page.
    */
-  headers?: RequestHeaders | (() => RequestHeaders | undefined | PromiseLike<RequestHeaders | undefined>)
+  headers?: (RequestHeaders | (() => RequestHeaders | undefined | PromiseLike<RequestHeaders | undefined>)) | undefined
   /** The most events in a batch: from 1 to 50, which is the default. */
-  batchSize?: number
+  batchSize?: number | undefined
   /** Identifies the collector in the records of events; `collector` when absent. If there are several, give each its own name. */
-  name?: string
+  name?: string | undefined
   /** The server, and its CORS rules, allow `Content-Encoding: gzip`. Bodies above 1 kB are then compressed. */
-  gzip?: boolean
+  gzip?: boolean | undefined
   /**
    * The server accepts the flags of a batch separately from its events: `flagSets: { id: { 'LDFF: …': value } }`, where an event
    * refers to its set by `flagSet: id`. More events then fit into the 64 KiB that a page may send when it ends. Without this
    * option, each event has all flags among its properties.
    */
-  flagSets?: boolean
+  flagSets?: boolean | undefined
   /** What happens to the events of a user who is impersonated; `tag` when absent. */
-  impersonation?: Impersonation
+  impersonation?: Impersonation | undefined
 }
 
 /**

@@ -7,6 +7,7 @@ import type { KnownIdentity } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Impersonation } from '../events/destination.ts'
 import type { VendorPart } from '../events/vendorDestination.ts'
+import { readInstance, type Instance } from './readInstance.ts'
 
 /** The methods of Datadog's browser RUM that are used. */
 export interface DatadogRum {
@@ -27,9 +28,9 @@ export interface DatadogRum {
 /** The options of `datadog`. All are optional. */
 export interface DatadogOptions {
   /** `datadogRum` of its package; `window.DD_RUM` when absent. A function is called each time, since the script may load late. */
-  instance?: DatadogRum | (() => DatadogRum | undefined)
+  instance?: Instance<DatadogRum> | undefined
   /** What happens to the events of a user who is impersonated; `tag` when absent. */
-  impersonation?: Exclude<Impersonation, object>
+  impersonation?: Exclude<Impersonation, object> | undefined
 }
 
 /** How often to check whether the SDK has loaded and whether another view is open, in milliseconds. */
@@ -45,86 +46,89 @@ const CHECK_MS = 1_000
  *
  * No e-mail address is sent except that of an impersonator: monitoring needs to distinguish users, and a name and a company are enough for that.
  */
-export const datadog = ({
+export function datadog({
   instance,
   impersonation = 'tag',
-}: DatadogOptions & Required<Pick<DatadogOptions, 'instance'>>): VendorPart => ({
-  name: 'datadog',
-  impersonation,
-  start({ bus, identity, platform: { clock } }) {
-    /** The CDN's asynchronous snippet leaves a stub on the page that has only `onReady`: the SDK replaces it when it has loaded. */
-    function rum(): DatadogRum | undefined {
-      const found = typeof instance === 'function' ? instance() : instance
-      return found?.addAction && found
-    }
-    const shown = rememberShownFlags({ bus, identity })
-    /** The flags that the SDK has for the open view. */
-    let added: { rum?: DatadogRum; view?: string | undefined; flags: Map<string, unknown> } = { flags: new Map() }
-
-    const isSuppressed = () => {
-      const who = identity.get()
-      return impersonation === 'suppress' && who.status === 'known' && who.impersonator !== undefined
-    }
-
-    function addFlags() {
-      const sdk = rum()
-      if (!sdk || isSuppressed()) return
-      const view = sdk.getInternalContext?.()?.view?.id
-      if (sdk !== added.rum || view !== added.view) added = { rum: sdk, view, flags: new Map() }
-      for (const [key, value] of shown.all()) {
-        if (added.flags.get(key) === value) continue
-        added.flags.set(key, value)
-        sdk.addFeatureFlagEvaluation(nameOf(key), value)
+}: DatadogOptions & { instance: Instance<DatadogRum> }): VendorPart {
+  const current = readInstance('datadog', instance)
+  return {
+    name: 'datadog',
+    impersonation,
+    start({ bus, identity, platform: { clock } }) {
+      /** The CDN's asynchronous snippet leaves a stub on the page that has only `onReady`: the SDK replaces it when it has loaded. */
+      function rum(): DatadogRum | undefined {
+        const found = current()
+        return found?.addAction && found
       }
-    }
+      const shown = rememberShownFlags({ bus, identity })
+      /** The flags that the SDK has for the open view. */
+      let added: { rum?: DatadogRum; view?: string | undefined; flags: Map<string, unknown> } = { flags: new Map() }
 
-    function tryToAddFlags() {
-      attempt(addFlags, () =>
-        bus.publish('problem', {
-          where: 'datadog',
-          message: 'its script has failed: it misses flags that were shown (T80)',
-        }),
-      )
-    }
+      const isSuppressed = () => {
+        const who = identity.get()
+        return impersonation === 'suppress' && who.status === 'known' && who.impersonator !== undefined
+      }
 
-    let cancelCheck: Unsubscribe | undefined
-    function check() {
-      tryToAddFlags()
-      cancelCheck = clock.after(CHECK_MS, check)
-    }
-    const unsubscribe = bus.on('exposure', () => {
-      tryToAddFlags()
-      cancelCheck ??= clock.after(CHECK_MS, check)
-    })
-
-    const setUser = (who: KnownIdentity) => rum()?.setUser(userOf(who))
-    return {
-      name: 'datadog',
-      impersonation,
-      isLoaded: () => rum() !== undefined,
-      identify: setUser,
-      update: setUser,
-      // The SDK keeps no user between pages: a user that the layer does not know was set by the application.
-      remembers: (who) => (who && rum()?.getUser ? sameJson(rum()?.getUser?.(), userOf(who)) : undefined),
-      track({ name, properties, identity: { impersonator } }) {
-        tryToAddFlags()
-        rum()?.addAction(name, { ...properties, ...(impersonator && { impersonator }) })
-      },
-      reset() {
+      function addFlags() {
         const sdk = rum()
-        sdk?.clearUser()
-        // The SDK cannot remove a flag from the open view. But it sends events as JSON, which leaves out undefined values.
-        for (const key of added.flags.keys()) sdk?.addFeatureFlagEvaluation(nameOf(key), undefined)
-        added.flags.clear()
-      },
-      stop() {
-        unsubscribe()
-        cancelCheck?.()
-        shown.stop()
-      },
-    }
-  },
-})
+        if (!sdk || isSuppressed()) return
+        const view = sdk.getInternalContext?.()?.view?.id
+        if (sdk !== added.rum || view !== added.view) added = { rum: sdk, view, flags: new Map() }
+        for (const [key, value] of shown.all()) {
+          if (added.flags.get(key) === value) continue
+          added.flags.set(key, value)
+          sdk.addFeatureFlagEvaluation(nameOf(key), value)
+        }
+      }
+
+      function tryToAddFlags() {
+        attempt(addFlags, () =>
+          bus.publish('problem', {
+            where: 'datadog',
+            message: 'its script has failed: it misses flags that were shown (T80)',
+          }),
+        )
+      }
+
+      let cancelCheck: Unsubscribe | undefined
+      function check() {
+        tryToAddFlags()
+        cancelCheck = clock.after(CHECK_MS, check)
+      }
+      const unsubscribe = bus.on('exposure', () => {
+        tryToAddFlags()
+        cancelCheck ??= clock.after(CHECK_MS, check)
+      })
+
+      const setUser = (who: KnownIdentity) => rum()?.setUser(userOf(who))
+      return {
+        name: 'datadog',
+        impersonation,
+        isLoaded: () => rum() !== undefined,
+        identify: setUser,
+        update: setUser,
+        // The SDK keeps no user between pages: a user that the layer does not know was set by the application.
+        remembers: (who) => (who && rum()?.getUser ? sameJson(rum()?.getUser?.(), userOf(who)) : undefined),
+        track({ name, properties, identity: { impersonator } }) {
+          tryToAddFlags()
+          rum()?.addAction(name, { ...properties, ...(impersonator && { impersonator }) })
+        },
+        reset() {
+          const sdk = rum()
+          sdk?.clearUser()
+          // The SDK cannot remove a flag from the open view. But it sends events as JSON, which leaves out undefined values.
+          for (const key of added.flags.keys()) sdk?.addFeatureFlagEvaluation(nameOf(key), undefined)
+          added.flags.clear()
+        },
+        stop() {
+          unsubscribe()
+          cancelCheck?.()
+          shown.stop()
+        },
+      }
+    },
+  }
+}
 
 function userOf({ person, displayIdentity, impersonator }: KnownIdentity) {
   const { unique_identity, company_id, company_name } = person

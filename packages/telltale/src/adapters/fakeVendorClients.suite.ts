@@ -81,6 +81,11 @@ export function fakeVersion3(service: FakeVendorClient['service'], initial: Cont
     off: emitter.off,
     getContext: () => structuredClone(context),
     waitUntilReady: () => ready,
+    closed: 0,
+    close() {
+      client.closed += 1
+      return Promise.reject(new Error('The last events could not be sent'))
+    },
     async identify(next: Context, hash?: unknown) {
       client.identified.push(next)
       client.hashes.push(hash)
@@ -121,6 +126,12 @@ export function fakeVersion4(service: FakeVendorClient['service'], initial: Cont
   async function executeAfter(former: Promise<unknown>, next: Context) {
     await former
     return execute(next)
+  }
+  let starting: Promise<unknown> | undefined
+  async function begin() {
+    const result = (queue = executeAfter(queue, initial)) as Promise<{ status: string }>
+    const { status } = await result
+    return { status: status === 'completed' ? 'complete' : 'failed' }
   }
   const record = (key: string) => void client.recorded.push(`${String(context?.['key'])}:${key}`)
   const detailOf = (key: string, fallback: unknown) => {
@@ -166,8 +177,12 @@ export function fakeVersion4(service: FakeVendorClient['service'], initial: Cont
     off: emitter.off,
     start() {
       isStarted = true
-      queue = executeAfter(queue, initial)
-      return queue
+      return (starting ??= begin())
+    },
+    closed: 0,
+    close() {
+      client.closed += 1
+      return Promise.reject(new Error('The last events could not be sent'))
     },
     getContext: () => structuredClone(context),
     identify(next: Context, options: { noTimeout?: boolean; hash?: string } = {}) {

@@ -77,6 +77,23 @@ describe('Heap', () => {
     },
   )
 
+  it('a Heap that names no project is reported once, and gets the events', () => {
+    const { vendor, problems } = setUp({ appid: undefined as never })
+    expect([vendor.isLoaded?.(), vendor.isLoaded?.()]).toEqual([true, true])
+    expect(new Set(problems)).toEqual(
+      new Set(['Heap names no analytics project, but p-1 is expected: events go to the project of its script. (T158)']),
+    )
+  })
+
+  it('a Heap that names no project is not reported when the settings have no projects', () => {
+    const host = { ...fakeHost(fakePlatform(), ida), projectId: undefined }
+    const problems: unknown[] = []
+    host.bus.on('problem', (problem) => problems.push(problem))
+    const script = { loaded: true, identify() {}, track() {}, resetIdentity() {} }
+    expect(heap({ instance: script }).start(host).isLoaded?.()).toBe(true)
+    expect(problems).toEqual([])
+  })
+
   it('Heap is missing while its script has not loaded, and not missing when it has loaded with another project', () => {
     expect(setUp(undefined).vendor.isMissing?.()).toBe(true)
     expect(setUp({ loaded: false }).vendor.isMissing?.()).toBe(true)

@@ -4,6 +4,7 @@ import type { KnownIdentity } from '../core/model/identity.ts'
 import type { Impersonation } from '../events/destination.ts'
 import { projectFor } from '../events/projectFor.ts'
 import type { VendorPart } from '../events/vendorDestination.ts'
+import { readInstance, type Instance } from './readInstance.ts'
 
 /** The members of Heap's script that are used. The classic script has its project in `appid`, the current one in `envId`. */
 export interface HeapInstance {
@@ -29,10 +30,10 @@ export interface HeapInstance {
 
 /** The options of `heap`. All are optional. */
 export interface HeapOptions {
-  /** `window.heap` when absent. Called each time: the script may load late, or never. */
-  instance?: () => HeapInstance | undefined
+  /** The script; `window.heap` when absent. A function is called each time, since the script may load late, or never. */
+  instance?: Instance<HeapInstance> | undefined
   /** What happens to the events of a user who is impersonated; `tag` when absent. With `redirect`, the script must be loaded with that project while a user is impersonated. */
-  impersonation?: Impersonation
+  impersonation?: Impersonation | undefined
 }
 
 /** The longest name of an event in Heap's client API, in characters. */
@@ -44,53 +45,59 @@ const MAX_VALUE = 1_023
  * Product analytics by Heap. If the settings have `projects`, its project must be the one that they expect: a script of another
  * project is reported as an error, and receives nothing.
  */
-export const heap = ({
+export function heap({
   instance,
   impersonation = 'tag',
-}: HeapOptions & Required<Pick<HeapOptions, 'instance'>>): VendorPart => ({
-  name: 'heap',
-  impersonation,
-  start({ identity, projectId, bus }) {
-    let isReady = false
-    let asked: HeapInstance | undefined
+}: HeapOptions & { instance: Instance<HeapInstance> }): VendorPart {
+  const current = readInstance('heap', instance)
+  return {
+    name: 'heap',
+    impersonation,
+    start({ identity, projectId, bus }) {
+      let isReady = false
+      let asked: HeapInstance | undefined
 
-    /** [doc] The current script calls back by `onReady`, through `heapReadyCb`; the classic one sets `loaded`. */
-    function hasLoaded(script: HeapInstance | undefined): boolean {
-      if (script && script !== asked) {
-        asked = script
-        script.onReady?.(() => (isReady = true))
+      /** [doc] The current script calls back by `onReady`, through `heapReadyCb`; the classic one sets `loaded`. */
+      function hasLoaded(script: HeapInstance | undefined): boolean {
+        if (script && script !== asked) {
+          asked = script
+          script.onReady?.(() => (isReady = true))
+        }
+        return isReady || script?.loaded === true
       }
-      return isReady || script?.loaded === true
-    }
 
-    return {
-      name: 'heap',
-      impersonation,
-      isLoaded() {
-        const script = instance()
-        const who = identity.get()
-        const expected = projectFor(who.status === 'known' ? who.impersonator : undefined, impersonation, projectId)
-        if (!script || !hasLoaded(script)) return false
-        const actual = script.appid ?? script.envId
-        if (actual === undefined || expected === undefined || String(actual) === expected) return true
-        const message = `The analytics project is ${actual}, but ${expected} is expected: load Heap with that project id. (T77)`
-        bus.publish('problem', { where: 'heap', message, isError: true })
-        return false
-      },
-      isMissing: () => !hasLoaded(instance()),
-      identify: (who) => instance()?.identify(identityOf(who)),
-      remembers(who) {
-        const script = instance()
-        const user = script?.getIdentity ? script.getIdentity() : script?.identity
-        if (user === undefined) return script?.getIdentity ? false : undefined
-        return who ? user === identityOf(who) : user !== null
-      },
-      track: ({ name, properties, identity: { impersonator } }) =>
-        instance()?.track(name.slice(0, MAX_NAME), flat({ ...properties, ...(impersonator && { impersonator }) })),
-      reset: () => instance()?.resetIdentity(),
-    }
-  },
-})
+      return {
+        name: 'heap',
+        impersonation,
+        isLoaded() {
+          const script = current()
+          const who = identity.get()
+          const expected = projectFor(who.status === 'known' ? who.impersonator : undefined, impersonation, projectId)
+          if (!script || !hasLoaded(script)) return false
+          const actual = script.appid ?? script.envId
+          if (expected === undefined || String(actual) === expected) return true
+          const isUnnamed = actual === undefined
+          const message = isUnnamed
+            ? `Heap names no analytics project, but ${expected} is expected: events go to the project of its script. (T158)`
+            : `The analytics project is ${actual}, but ${expected} is expected: load Heap with that project id. (T77)`
+          bus.publish('problem', { where: 'heap', message, isError: true })
+          return isUnnamed
+        },
+        isMissing: () => !hasLoaded(current()),
+        identify: (who) => current()?.identify(identityOf(who)),
+        remembers(who) {
+          const script = current()
+          const user = script?.getIdentity ? script.getIdentity() : script?.identity
+          if (user === undefined) return script?.getIdentity ? false : undefined
+          return who ? user === identityOf(who) : user !== null
+        },
+        track: ({ name, properties, identity: { impersonator } }) =>
+          current()?.track(name.slice(0, MAX_NAME), flat({ ...properties, ...(impersonator && { impersonator }) })),
+        reset: () => current()?.resetIdentity(),
+      }
+    },
+  }
+}
 
 /** An impersonated person has a separate identity, because Heap merges identities permanently. */
 const identityOf = ({ person, impersonator, displayIdentity }: KnownIdentity) =>

@@ -582,3 +582,108 @@ test.each([
   expect(Object.isFrozen(read[0]) && Object.isFrozen(flags.allFlags())).toBe(true)
   expect(Object.isFrozen(served.list)).toBe(false)
 })
+
+const MAKERS: [version: string, make: (context: Context) => Client, asksAgain: boolean][] = [
+  ['version 3', (context) => fakeVersion3((of) => client.service(of), context), true],
+  ['version 4', (context) => fakeVersion4((of) => client.service(of), context), false],
+]
+const client = { service }
+
+describe.each(MAKERS)('a client of %s that the layer makes', (_version, make, asksAgain) => {
+  const startWith = (first: Identity, options: ContextOptions = {}) => {
+    const made: Client[] = []
+    const given: unknown[][] = []
+    const maker = (...own: [Context, unknown]) => {
+      given.push(own)
+      const one = make(own[0])
+      made.push(one)
+      return one
+    }
+    return { made, given, ...start(maker as never, first, options) }
+  }
+
+  test('it is made once for the first user, and has the flags of that user', async () => {
+    const { made, given, settle, inForce, problems } = startWith(known('ann'))
+    await settle()
+    expect(inForce()).toEqual(live('ann'))
+    expect(given).toEqual([[contextOf('ann'), undefined]])
+    expect(made[0]?.identified).toEqual(asksAgain ? [contextOf('ann')] : [])
+    expect(made[0]?.recorded).toEqual([])
+    expect([...problems]).toEqual([])
+  })
+
+  test('it is not made while the user is not known, and identifies the next user', async () => {
+    const { made, settle, inForce, identity } = startWith({ status: 'resolving', epoch: 'e' })
+    await settle()
+    expect(made).toEqual([])
+    identity.set(known('ann'))
+    await settle()
+    identity.set(known('otto'))
+    await settle()
+    expect(inForce()).toEqual(live('otto'))
+    expect(made).toHaveLength(1)
+    expect(made[0]?.identified.at(-1)).toEqual(contextOf('otto'))
+  })
+
+  test('a user who signs in while it starts has her own flags', async () => {
+    const { made, settle, inForce, identity } = startWith(known('ann'))
+    await Promise.resolve()
+    identity.set(known('otto'))
+    await settle()
+    expect(inForce()).toEqual(live('otto'))
+    expect(made).toHaveLength(1)
+  })
+
+  test('it gets the signature of its context', async () => {
+    const { given, settle } = startWith(known('ann'), { hash: ({ key }) => Promise.resolve(`hash of ${key}`) })
+    await settle()
+    expect(given).toEqual([[contextOf('ann'), 'hash of ann']])
+  })
+
+  test('it is closed with the layer, and never made after that', async () => {
+    const { made, flags, settle } = startWith(known('ann'))
+    await settle()
+    flags.stop()
+    await settle()
+    expect(made.map(({ closed }) => closed)).toEqual([1])
+    expect(made.map(({ listenerCount }) => listenerCount())).toEqual([0])
+    const early = startWith(known('ann'))
+    early.flags.stop()
+    await early.settle()
+    expect(early.made).toEqual([])
+  })
+
+  test('a failure of its first request is reported, and another user is asked for', async () => {
+    client.service = fail
+    const { settle, inForce, identity, problems } = startWith(known('ann'))
+    await settle()
+    expect([inForce(), [...problems]]).toEqual([FAILED, [COULD_NOT_IDENTIFY]])
+    client.service = service
+    identity.set(known('otto'))
+    await settle()
+    expect(inForce()).toEqual(live('otto'))
+  })
+})
+
+test('a function that throws in place of making a client is reported, and called again for the next user', async () => {
+  let calls = 0
+  const maker = (context: Context) => {
+    calls += 1
+    if (calls === 1) throw new Error('no SDK')
+    return fakeVersion4(service, context)
+  }
+  const { settle, inForce, identity, problems } = start(maker as never)
+  await settle()
+  expect([inForce(), [...problems]]).toEqual([FAILED, [COULD_NOT_IDENTIFY]])
+  identity.set(known('otto'))
+  await settle()
+  expect(inForce()).toEqual(live('otto'))
+})
+
+test('a client that the application has made is not closed with the layer', async () => {
+  const own = fakeVersion3(service)
+  const { flags, settle } = start(own)
+  await settle()
+  flags.stop()
+  expect(own.closed).toBe(0)
+})

@@ -1,4 +1,9 @@
-import { readVendorFlags, type InjectedFlagClient } from './vendorFlagReader.ts'
+import {
+  readVendorFlags,
+  type InjectedContext,
+  type InjectedFlagClient,
+  type VendorFlagReader,
+} from './vendorFlagReader.ts'
 import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { copyJson, isRecord, sameJson } from '../core/lib/json.ts'
@@ -22,11 +27,18 @@ const THREW = 'The injected client threw an error. (T105)'
 
 /** The options of `injectedClient`. */
 export interface InjectedClientOptions extends ContextOptions {
-  /** A client of LaunchDarkly's JavaScript SDK, version 3 or 4, that the application has created. */
-  client: InjectedFlagClient
+  /**
+   * A client of LaunchDarkly's JavaScript SDK, version 3 or 4, that the application has created; or a function that makes one for the
+   * first user, and is called once that user is known. The layer starts and closes what the function has made. `hash` is the
+   * signature of the context in secure mode.
+   */
+  client: InjectedFlagClient | MakeClient
   /** The client has its own. An id beside a client is an error. */
   clientSideId?: undefined
 }
+
+/** Makes a client for the context of the first user. */
+export type MakeClient = (context: InjectedContext, hash: string | undefined) => InjectedFlagClient
 
 /**
  * The flags of a client that the application has created. The client receives the layer's context, and is not closed with the
@@ -46,10 +58,17 @@ export function injectedFlags(options: InjectedClientOptions): FlagsPart {
 }
 
 /** The application's client with the interface of the layer's. */
-function adaptClient(client: InjectedFlagClient, { platform: { clock }, bus }: Host, onUpdate: OnUpdate): LayerClient {
+function adaptClient(
+  given: InjectedFlagClient | MakeClient,
+  { platform: { clock }, bus }: Host,
+  onUpdate: OnUpdate,
+): LayerClient {
   const status = writable<FlagsStatus>('initialising')
   const store = createFlagStore(clock)
-  const reader = readVendorFlags(client, follow)
+  /** Absent until there is a user, if the layer makes the client. */
+  let client: InjectedFlagClient | undefined
+  let reader: VendorFlagReader | undefined
+  if (typeof given !== 'function') adopt(given)
   let isMuted = false
   /** The context that the layer has identified last. */
   let asked: Context | undefined
@@ -64,7 +83,12 @@ function adaptClient(client: InjectedFlagClient, { platform: { clock }, bus }: H
     return {}
   }
   /** `undefined` when the client threw an error. */
-  const holding = (context: Context) => attempt(() => reader.holding(context))
+  const holding = (context: Context) => attempt(() => reader?.holding(context))
+
+  function adopt(own: InjectedFlagClient) {
+    client = own
+    return (reader = readVendorFlags(own, follow))
+  }
 
   function applyFlags(flags: Readonly<Record<string, unknown>>, as: FlagsStatus) {
     const wire = Object.create(null) as WireFlags
@@ -78,7 +102,10 @@ function adaptClient(client: InjectedFlagClient, { platform: { clock }, bus }: H
   /** Puts the client's values in force if they are those of this context, and no values otherwise. */
   function applyClientFlags(context: Context, as: FlagsStatus) {
     if (holding(context) !== 'flags') return applyFlags({}, 'failed')
-    applyFlags(attempt(reader.values, onThrow), as)
+    applyFlags(
+      attempt(() => reader?.values() ?? {}, onThrow),
+      as,
+    )
   }
 
   /** Called when the client reports that its flags have changed, or that they are up to date. */
@@ -96,10 +123,14 @@ function adaptClient(client: InjectedFlagClient, { platform: { clock }, bus }: H
     let problem: string | undefined = missingHash().message
     try {
       const signature = await hash
-      problem = COULD_NOT_IDENTIFY
-      await reader.ready()
       if (!isLatest()) return
-      await reader.identify(context, signature)
+      problem = COULD_NOT_IDENTIFY
+      let hasFlags = false
+      if (!reader && typeof given === 'function')
+        hasFlags = await adopt(given(context as InjectedContext, signature)).begin(context)
+      await reader?.ready()
+      if (!isLatest()) return
+      if (!hasFlags) await reader?.identify(context, signature)
       problem = undefined
     } catch {
       // `problem` says what is wrong.
@@ -139,7 +170,7 @@ function adaptClient(client: InjectedFlagClient, { platform: { clock }, bus }: H
     evaluate(key, fallback, { withReason } = {}) {
       if (mayRecord()) {
         attempt(
-          () => (withReason ? learn(key, client.variationDetail(key, fallback)) : client.variation(key, fallback)),
+          () => (withReason ? learn(key, client?.variationDetail(key, fallback)) : client?.variation(key, fallback)),
           onThrow,
         )
       }
@@ -149,7 +180,7 @@ function adaptClient(client: InjectedFlagClient, { platform: { clock }, bus }: H
     getFlag: (key) => store.entry(key).flag,
     bootstrapFlag: () => undefined,
     track(...event) {
-      if (mayRecord()) attempt(() => client.track(...event), onThrow)
+      if (mayRecord()) attempt<unknown>(() => client?.track(...event), onThrow)
     },
     setListening: () => {},
     pause: leave,
@@ -165,8 +196,10 @@ function adaptClient(client: InjectedFlagClient, { platform: { clock }, bus }: H
     },
     close() {
       leave()
-      reader.stop()
+      reader?.stop()
       store.stop()
+      // Its promise rejects when the last events cannot be sent.
+      if (given !== client) void Promise.resolve(attempt(() => client?.close?.())).catch(() => {})
     },
   }
 }

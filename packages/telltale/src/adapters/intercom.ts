@@ -3,6 +3,7 @@ import { FLAG_PREFIX } from '../core/model/flagPrefix.ts'
 import type { Json } from '../core/model/json.ts'
 import { atLevel, missingText, type PerLevel } from '../core/model/promotion.ts'
 import type { VendorPart } from '../events/vendorDestination.ts'
+import { wrongInstance } from './readInstance.ts'
 
 /**
  * `window.Intercom`: the messenger, or the stub that queues calls until the widget's script has loaded. It is declared as the
@@ -15,10 +16,10 @@ export interface IntercomOptions {
   /** The id of the workspace, or one for each promotion level. */
   appId: PerLevel
   /**
-   * `window.Intercom` when absent. Called each time: the widget's script may load late. `Function` is the type of
-   * `window.Intercom` in the vendor's SDK.
+   * The messenger, or a function without parameters that returns it; `window.Intercom` when absent. That function is called each
+   * time, since the widget's script may load late. `Function` is the type of `window.Intercom` in the vendor's SDK.
    */
-  instance?: () => IntercomCall | Function | undefined
+  instance?: IntercomCall | (() => IntercomCall | Function | undefined) | undefined
 }
 
 /**
@@ -28,13 +29,14 @@ export interface IntercomOptions {
 export function intercom({
   appId,
   instance,
-}: IntercomOptions & Required<Pick<IntercomOptions, 'instance'>>): VendorPart {
+}: IntercomOptions & { instance: NonNullable<IntercomOptions['instance']> }): VendorPart {
   const missing = missingText(appId)
   if (missing !== undefined) {
     throw new Error(
       `Telltale cannot start. Set appId${missing} of intercom({ appId }) to the id of your workspace. (T30)`,
     )
   }
+  const messenger = readMessenger(instance)
   return {
     name: 'intercom',
     impersonation: 'suppress',
@@ -42,7 +44,6 @@ export function intercom({
     start({ promotion }) {
       /** Whether this page has booted the messenger, and has not shut it down since. */
       let isBooted = false
-      const messenger = instance as () => Messenger | undefined
       const app_id = atLevel(appId, promotion)
 
       function boot(user?: object) {
@@ -71,6 +72,13 @@ export function intercom({
 
 /** The stub queues calls in `q`. The widget's script marks it as `booted`, and then replaces it. */
 type Messenger = IntercomCall & { readonly q?: unknown; readonly booted?: unknown }
+
+/** The messenger is a function, too, but one that takes arguments. Called without them, it would do nothing and return nothing. */
+function readMessenger(instance: Function): () => Messenger | undefined {
+  if (typeof instance !== 'function') throw wrongInstance('intercom')
+  const isMessenger = instance.length > 0 || 'q' in instance || 'booted' in instance
+  return isMessenger ? () => instance as Messenger : (instance as () => Messenger | undefined)
+}
 
 /** Calls that the stub has queued are lost when the page ends, or when a blocker stops the widget's script. */
 const hasLoaded = (messenger: Messenger | undefined) => Boolean(messenger && (messenger.booted || !messenger.q))

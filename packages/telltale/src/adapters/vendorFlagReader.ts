@@ -17,6 +17,10 @@ export interface InjectedFlagClient {
   identify(context: InjectedContext): Promise<unknown>
   /** Version 3 only. */
   waitUntilReady?(): Promise<unknown>
+  /** Version 4 only: requests the flags of the first context. A later call returns the same promise. */
+  start?(): Promise<unknown>
+  /** Ends the client. Called for a client that the layer has made. */
+  close?(): unknown
   /** Adds a listener of an event. */
   on(name: string, listener: (detail: object) => void): void
   /** Removes a listener. */
@@ -40,6 +44,8 @@ export type Holding = 'flags' | 'context' | 'nothing'
 export interface VendorFlagReader {
   /** Resolves when the client can identify another context. */
   ready(): Promise<unknown>
+  /** Starts a client that was made with this context. Resolves with whether it has the flags of the context, and need not identify it. */
+  begin(context: Context): Promise<boolean>
   /** Resolves when the client holds the flags of this context. Rejects when it could not get them. */
   identify(context: Context, hash: string | undefined): Promise<void>
   holding(context: Context): Holding
@@ -72,6 +78,8 @@ function readVersion3(client: InjectedFlagClient, onChange: () => void): VendorF
   return {
     // Before that, the answer to its initial request would replace the flags of a context that was identified since.
     ready: async () => client.waitUntilReady?.(),
+    // Reading the flags with which it has started would record an evaluation of each: it is asked once more.
+    begin: async () => false,
     async identify(context, hash) {
       const answer = await (client as Identifies).identify(context, hash)
       values = Object.assign(Object.create(null), answer)
@@ -105,6 +113,12 @@ function readVersion4(client: InjectedFlagClient, onChange: () => void): VendorF
   return {
     // Before its start it has no context and refuses to identify one.
     ready: async () => client.getContext() ?? new Promise<object>((resolve) => listen('ready', resolve)),
+    async begin(context) {
+      const result = (await client.start?.()) as { status?: unknown } | undefined
+      const hasFlags = result?.status === 'complete' && sameJson(client.getContext(), context)
+      if (hasFlags) owner = context
+      return hasFlags
+    },
     async identify(context, hash) {
       // The client's own timeout of five seconds would hide the outcome.
       const answer = await (client as Identifies).identify(context, { noTimeout: true, ...(hash && { hash }) })

@@ -17,7 +17,7 @@ export interface Topics {
   problem: {
     where: string
     message: string
-    isError?: true
+    isError?: boolean | undefined
     /** The problem had ended in between, and is reported again. */
     isRecurring?: true
   }

@@ -89,14 +89,14 @@ export interface Destination {
    * Its request bodies are compressed, which takes time. Only the bodies of an exit, which are not compressed, outlive
    * the page.
    */
-  readonly compresses?: boolean
+  readonly compresses?: boolean | undefined
   /**
    * A request body contains each set of flags once, not once per event. More events then fit into what a page may send
    * when it ends.
    */
-  readonly sharesFlags?: boolean
+  readonly sharesFlags?: boolean | undefined
   /** The most events in a batch: 50 when absent, and at most 50 except for what is sent while the page ends. */
-  readonly batchSize?: number
+  readonly batchSize?: number | undefined
   /** Whether an event is for this destination. When absent, all events are. */
   accepts?(event: AnalyticsEvent): boolean
   /** Resolves when events can be taken, or when the signal aborts. When absent, events can be taken at once. */

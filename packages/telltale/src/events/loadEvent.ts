@@ -6,7 +6,8 @@ import type { Drafts } from './drafts.ts'
 
 /** How long the session of a multi-page application is current, in milliseconds. The specification's §9. */
 const SESSION_MS = 30 * 60_000
-const SESSION = 'session:'
+/** The beginning of the key under which the session is stored. */
+export const SESSION = 'session:'
 
 /** `Load - App - <app name> - Browser`, or `- Mobile App` when the browser has no timing of a navigation. */
 export const loadEventName = (appName: string, page: Pick<Page, 'hasNavigationTiming'>): string =>

@@ -215,7 +215,7 @@ export interface Vendor {
   /** The name in reports, in `telltale.counts()` and in the console. The events that wait are kept under it. */
   readonly name: string
   /** What happens to the events of a user who is impersonated; `tag` when absent. */
-  readonly impersonation?: Impersonation
+  readonly impersonation?: Impersonation | undefined
   /** Whether the script is present and can be called. Checked repeatedly until it is. When absent, it always can. */
   isLoaded?(): boolean
   /**

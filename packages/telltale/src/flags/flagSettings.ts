@@ -10,69 +10,69 @@ export interface FlagOptions {
   /** The environment's client-side id. */
   clientSideId: string
   /** The base URL of requests for flags; the vendor's if absent. */
-  baseUrl?: string
+  baseUrl?: string | undefined
   /** The base URL of the stream of changes; the vendor's if absent. */
-  streamUrl?: string
+  streamUrl?: string | undefined
   /** The base URL of requests that send events; the vendor's if absent. */
-  eventsUrl?: string
+  eventsUrl?: string | undefined
   /**
    * Whether changes are streamed. `true`: from the start. `false`: never; flags change with the next page or the next user. If absent:
    * while there are change listeners, such as a hook of `telltale/react` or `watch`. Nothing is requested at an interval.
    */
-  streaming?: boolean
+  streaming?: boolean | undefined
   /** Milliseconds before the first reconnection of a stream. */
-  streamReconnectDelay?: number
+  streamReconnectDelay?: number | undefined
   /**
    * The initial flags: what `allFlagsState` of the vendor's server SDK returns, or its JSON. A page needs the JSON: the state
    * itself stays on the server. Or `localStorage`: the flags of an earlier visit.
    */
-  bootstrap?: 'localStorage' | object
+  bootstrap?: 'localStorage' | object | undefined
   /** The number of contexts whose flags are cached for later visits: the latest ones. */
-  maxCachedContexts?: number
+  maxCachedContexts?: number | undefined
   /** The context's signature, for an environment in secure mode. */
-  hash?: string
+  hash?: string | undefined
   /** Request the reason for each value. */
-  evaluationReasons?: boolean
+  evaluationReasons?: boolean | undefined
   /** Send the context in the body of a REPORT request, not in the URL. */
-  useReport?: boolean
+  useReport?: boolean | undefined
   /** Send the context in the body of a POST request, where REPORT is blocked. Streams then use REPORT. */
-  usePost?: boolean
+  usePost?: boolean | undefined
   /** Send flag events. `true` by default. With `false`, nothing is sent to the events service: no diagnostics and no goals either. */
-  sendEvents?: boolean
+  sendEvents?: boolean | undefined
   /** The maximum number of events that wait for the next flush; later events are dropped. Summaries do not count. */
-  eventCapacity?: number
+  eventCapacity?: number | undefined
   /** Milliseconds between two deliveries of flag events: 2,000 by default, and at least. */
-  flushInterval?: number
+  flushInterval?: number | undefined
   /** Send one in this many events, on average; 0 sends all. Summaries are always sent. */
-  samplingInterval?: number
+  samplingInterval?: number | undefined
   /** Send no events when the browser asks not to be tracked. */
-  respectDoNotTrack?: boolean
+  respectDoNotTrack?: boolean | undefined
   /** Leave all attributes of the context out of events, apart from its kind and key. */
-  allAttributesPrivate?: boolean
+  allAttributesPrivate?: boolean | undefined
   /** Attributes that are left out of events: names, or references such as `/address/street`. */
-  privateAttributes?: readonly string[]
+  privateAttributes?: readonly string[] | undefined
   /** Send the service no diagnostics: the options in use and counts, without attributes of users. */
-  diagnosticOptOut?: boolean
+  diagnosticOptOut?: boolean | undefined
   /** Milliseconds between two diagnostics: 900,000 by default, and 2,000 at least. */
-  diagnosticRecordingInterval?: number
+  diagnosticRecordingInterval?: number | undefined
   /** Record the clicks and page views that the service defines as goals. */
-  fetchGoals?: boolean
+  fetchGoals?: boolean | undefined
   /** Returns the URL of the page as events contain it. If absent, tokens, codes, keys, sessions and e-mail addresses are removed. */
-  eventUrlTransformer?: (url: string) => string
+  eventUrlTransformer?: ((url: string) => string) | undefined
   /**
    * Send the headers that name the library and its version, with events and diagnostics, and those that name the wrapper and the
    * application. `true` by default. A standalone client sends the latter with each request. In a layer, requests for flags are
    * without them, so that the browser sends no CORS preflight before the first paint.
    */
-  sendLDHeaders?: boolean
+  sendLDHeaders?: boolean | undefined
   /** Receives the headers of each request, and returns those to send. */
-  requestHeaderTransform?: (headers: Record<string, string>) => Record<string, string>
+  requestHeaderTransform?: ((headers: Record<string, string>) => Record<string, string>) | undefined
   /** The application, for the service's statistics: letters, digits, dot, hyphen and underscore. */
-  application?: { id?: string; version?: string }
+  application?: { id?: string | undefined; version?: string | undefined } | undefined
   /** The name of a library around this one, for the service's statistics. */
-  wrapperName?: string
+  wrapperName?: string | undefined
   /** The version of that library. */
-  wrapperVersion?: string
+  wrapperVersion?: string | undefined
 }
 
 /** An addition to a standalone client, such as hooks. Clients without extensions do not bundle them. */
@@ -96,19 +96,19 @@ export interface FlagStorage {
 /** Further options of a standalone flag client. The layer has its own log and storage. */
 export interface FlagClientOptions extends FlagOptions {
   /** Receives warnings and errors; the console if absent. */
-  logger?: Log
+  logger?: Log | undefined
   /** From `withEtags`. */
-  etags?: FlagEtags
+  etags?: FlagEtags | undefined
   /** Send an id of the client instance. The vendor's servers do not allow its request header across origins, either. */
-  instanceId?: boolean
+  instanceId?: boolean | undefined
   /** From `withHooks`, `withInspectors` or `withPlugins`. */
-  extensions?: readonly FlagExtension[]
+  extensions?: readonly FlagExtension[] | undefined
   /** From `withStorage`: stores the keys of anonymous contexts, and flags, in place of `localStorage`. */
-  storage?: FlagStorage
+  storage?: FlagStorage | undefined
 }
 
-type WithDefaults<Options, WithoutDefault extends keyof Options> = Required<Omit<Options, WithoutDefault>> & {
-  [Name in WithoutDefault]: Options[Name] | undefined
+type WithDefaults<Options, WithoutDefault extends keyof Options> = {
+  [Name in keyof Options]-?: Name extends WithoutDefault ? Options[Name] : Exclude<Options[Name], undefined>
 }
 
 export type FlagSettings = WithDefaults<FlagOptions, 'bootstrap' | 'streaming'>

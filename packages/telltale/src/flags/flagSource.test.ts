@@ -22,10 +22,10 @@ async function failureOf(service: FakeFlagService) {
 
 test.each([
   [{ status: 404 }, 'InvalidEnvironmentIdError: Environment not found. Check the client-side ID. (T86)'],
-  [json('<!doctype html>'), 'FlagFetchError: Error fetching flag settings: the answer is not a JSON object (T90)'],
+  [json('<!doctype html>'), 'FlagFetchError: Error fetching flag settings: the answer has no flags (T90)'],
   [
     { status: 200, headers: { 'content-type': 'text/html' } },
-    'FlagFetchError: Error fetching flag settings: the answer is not a JSON object (T90)',
+    'FlagFetchError: Error fetching flag settings: the answer has no flags (T90)',
   ],
   [{ status: 503 }, 'FlagFetchError: Error fetching flag settings: 503 (T89)'],
   [
@@ -43,6 +43,6 @@ test('a network error hints at an unknown client-side ID', async () => {
   const service = fakeFlagService()
   service.answers.poll = 'network'
   expect(await failureOf(service)).toBe(
-    'LaunchDarklyFlagFetchError: network error at https://app.launchdarkly.com: no answer, blocked, or an unknown client-side ID (T88)',
+    'LaunchDarklyFlagFetchError: network error at https://app.launchdarkly.com: blocked, or an unknown client-side ID (T88)',
   )
 })

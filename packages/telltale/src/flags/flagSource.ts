@@ -159,13 +159,13 @@ async function poll(request: HttpRequest, http: Http, baseUrl: string) {
   })
   if (outcome === 'redirect') return failed(`the address ${REDIRECTS} (T92)`)
   // The Relay Proxy's 404 for an unknown environment has no CORS headers, so that the browser hides it from the page.
-  if (!status) return failed(`network error at ${baseUrl}: no answer, blocked, or an unknown client-side ID (T88)`)
+  if (!status) return failed(`network error at ${baseUrl}: blocked, or an unknown client-side ID (T88)`)
   if (status === 404) return failed('Environment not found. Check the client-side ID. (T86)', 'InvalidEnvironmentId')
   const text = outcome === 'success' && (await answer.text())
   if (outcome !== 'success' || status !== 200) return failed(`Error fetching flag settings: ${status} (T89)`)
   const isJson = /^application\/json/i.test(answer.header('content-type') ?? '')
   const flags = isJson && readFlags(parseJson(text || ''))
-  return flags ? { flags } : failed('Error fetching flag settings: the answer is not a JSON object (T90)')
+  return flags ? { flags } : failed('Error fetching flag settings: the answer has no flags (T90)')
 }
 
 /**

@@ -176,20 +176,26 @@ const FIELDS = {
   prerequisites: 'array',
 }
 
+const hasValue = (wire: unknown): wire is WireFlag => isRecord(wire) && wire['value'] !== undefined
+
 /** The flag without fields that are null or of the wrong type; `undefined` when it has no value or was deleted. */
 function readFlag(wire: WireFlag | undefined): Flag | undefined {
-  if (!isRecord(wire) || wire['value'] === undefined) return undefined
+  if (!hasValue(wire)) return undefined
   const flag: WireFlag = { value: wire['value'], version: 0 }
   for (const [field, type] of Object.entries(FIELDS)) if (typeName(wire[field]) === type) flag[field] = wire[field]
   return freezeDeep(flag) as unknown as Flag
 }
 
 /**
- * The flags of a poll or a `put`; `undefined` when the input is not an object. The object is modified and returned. Its entries
- * are read on demand: ten thousand flags cost no more than parsing their JSON.
+ * The flags of a poll or a `put`; `undefined` when the input is not an object, or none of its entries is a flag: a proxy may answer
+ * with JSON of its own. The object is modified and returned. Its entries are read on demand: ten thousand flags cost no more than
+ * parsing their JSON.
  */
-export const readFlags = (parsed: unknown): WireFlags | undefined =>
-  isRecord(parsed) ? (Object.setPrototypeOf(parsed, null) as WireFlags) : undefined
+export function readFlags(parsed: unknown): WireFlags | undefined {
+  if (!isRecord(parsed)) return undefined
+  const entries = Object.values(parsed)
+  return !entries.length || entries.some(hasValue) ? Object.setPrototypeOf(parsed, null) : undefined
+}
 
 /**
  * Malformed entries have no value and are treated as missing. A value is shared by all readers, so it is frozen when it is first
@@ -210,12 +216,12 @@ export const isNewer = (flag: WireFlag, before: WireFlag | undefined) =>
 export function readBootstrap(given: unknown): WireFlags | undefined {
   const bootstrap = copyJson(given)
   if (!isRecord(bootstrap) || bootstrap['$valid'] === false) return undefined
-  const state = bootstrap['$flagsState']
+  const state = bootstrap['$flagsState'] as WireFlags | null | undefined
   const flags: WireFlags = Object.create(null)
   for (const key of Object.keys(bootstrap)) {
     if (key.startsWith('$')) continue
-    const known = isRecord(state) && Object.hasOwn(state, key) ? state[key] : undefined
-    flags[key] = { version: 0, ...(isRecord(known) && known), value: bootstrap[key] }
+    // Whatever else it is: what is spread has none of a flag's fields then.
+    flags[key] = { version: 0, ...state?.[key], value: bootstrap[key] }
   }
   return flags
 }

@@ -10,6 +10,7 @@ test.each<[string, unknown]>([
   ['is missing', undefined],
   ['is null', null],
   ['is empty', ''],
+  ['has only blanks', ' \t\n'],
 ])('launchDarkly throws the text of the specification when the client-side id %s', (_, clientSideId) => {
   expect(() => launchDarklyAtOnce({ clientSideId } as never)).toThrow(
     expect.objectContaining({
@@ -17,6 +18,18 @@ test.each<[string, unknown]>([
       cause: 'clientSideId',
     }) as Error,
   )
+})
+
+test.each([undefined, null, ''])('launchDarkly names injectedClient when it is given a client and the id %s', (id) => {
+  expect(() => launchDarklyAtOnce({ client: {}, clientSideId: id } as never)).toThrow(
+    'Cannot boot Launch Darkly: client side id is not set! A client belongs to injectedClient(). (T156)',
+  )
+})
+
+test('launchDarkly throws when an id or an address of a promotion level has only blanks', () => {
+  const each = { production: 'a', staging: ' ', sandbox: 'c' }
+  expect(() => launchDarklyAtOnce({ clientSideId: each })).toThrow('clientSideId.staging must be a string. (T33)')
+  expect(() => launchDarklyAtOnce({ clientSideId: 'a', baseUrl: each })).toThrow('baseUrl.staging must be a string.')
 })
 
 test('launchDarkly throws when the client-side id of a promotion level is missing', () => {

@@ -35,8 +35,13 @@ export function createLaunchDarkly(options: LayerFlagOptions, load: Load<StartAc
   // JavaScript callers may omit the options.
   const given = (options ?? {}) as Partial<LayerFlagOptions> & { client?: unknown }
   const { client, clientSideId, bootstrap } = given
-  if (client && clientSideId) failBoot('conflicting options were provided, a client and a client side id! (T34)')
-  if ((clientSideId ?? '') === '') failBoot('client side id is not set!', { cause: 'clientSideId' })
+  if (client)
+    failBoot(
+      clientSideId
+        ? 'conflicting options were provided, a client and a client side id! (T34)'
+        : 'client side id is not set! A client belongs to injectedClient(). (T156)',
+    )
+  if (!String(clientSideId ?? '').trim()) failBoot('client side id is not set!', { cause: 'clientSideId' })
   checkContextOptions(given)
   for (const name of ['clientSideId', ...perLevel(given)] as const) {
     const path = missingText(given[name])
@@ -72,7 +77,7 @@ function createClient(given: Partial<LayerFlagOptions>, { host, load, onUpdate }
     isUnknown = isError && problem.name === 'LaunchDarklyInvalidEnvironmentIdError'
     const text = isError ? problem.message : problem
     const message = isUnknown ? `The client-side ID "${settings.clientSideId}": ${text}` : text
-    bus.publish('problem', { where: 'flags', message, ...(isError && { isError }) })
+    bus.publish('problem', { where: 'flags', message, isError })
   }
 
   return createBaseClient(settings, {

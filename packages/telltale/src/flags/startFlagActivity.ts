@@ -171,10 +171,11 @@ export function startFlagActivity(needs: Needs): FlagActivity {
     const parsed = answer.outcome === 'success' ? parseJson((await answer.text()) ?? '') : undefined
     if (signal.aborted) return
     const reason = answer.outcome === 'redirect' ? `the address ${REDIRECTS}` : answer.status
+    const isList = Array.isArray(parsed)
     // A network that is down is reported with the flags.
-    if (!parsed && reason) report(`Error fetching goals: ${reason} (T103)`)
+    if (!isList && reason) report(`Error fetching goals: ${parsed ? 'the answer is not a list' : reason} (T103)`)
     needs.onGoalsReady?.()
-    const goals = (Array.isArray(parsed) ? parsed.filter(isRecord) : []) as unknown as Goal[]
+    const goals = (isList ? parsed.filter(isRecord) : []) as unknown as Goal[]
     if (goals[0]) loadFile(needs.loadGoals, (watchGoals) => watchGoals(goals, { platform, onGoal }, signal))
   }
 

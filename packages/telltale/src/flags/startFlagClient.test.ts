@@ -82,15 +82,18 @@ test.each([
   await expect(client.identify({ key: 3 })).rejects.toThrow('Invalid context specified. (T108)')
 })
 
-test('a flag client without a client-side id fails with that reason, and sends no request', async () => {
-  const service = fakeFlagService()
-  const client = start(service, { clientSideId: '' })
-  await expect(client.waitForInitialization(1)).rejects.toMatchObject({
-    name: 'LaunchDarklyInvalidEnvironmentIdError',
-    message: expect.stringContaining('No environment/client-side ID was specified. (T106)'),
-  })
-  expect(service.platform.transport.requests).toEqual([])
-})
+test.each(['', ' \t'])(
+  'a flag client with the client-side id %j fails with that reason, and sends no request',
+  async (clientSideId) => {
+    const service = fakeFlagService()
+    const client = start(service, { clientSideId })
+    await expect(client.waitForInitialization(1)).rejects.toMatchObject({
+      name: 'LaunchDarklyInvalidEnvironmentIdError',
+      message: expect.stringContaining('No environment/client-side ID was specified. (T106)'),
+    })
+    expect(service.platform.transport.requests).toEqual([])
+  },
+)
 
 test('a wait that times out rejects, and a wait that is too long logs a warning', async () => {
   const service = fakeFlagService()

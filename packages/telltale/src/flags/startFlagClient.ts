@@ -170,7 +170,7 @@ export function startClient<Client, More extends object>(
   }
 
   const initial = handled(
-    settings.clientSideId
+    settings.clientSideId.trim()
       ? opened && !(isRecord(settings.bootstrap) && hasKeys(context, facade))
         ? whenOpen(() => identify(context, facade.first))
         : identify(context, facade.first)

@@ -161,17 +161,17 @@ export type UserContext = SingleContext & { readonly key: string }
 /** The application's settings for the context of the layer. */
 export interface ContextOptions {
   /** The kind of the context, as in the flag service's targeting rules; `user` if absent. */
-  kind?: string
+  kind?: string | undefined
   /**
    * The context's signature, for an environment in secure mode: a function that receives the context of each user and returns its
    * signature, or a promise of it. A string is sent for every user. Flags fail while the signature is missing.
    */
-  hash?: string | ((context: UserContext) => string | Promise<string>)
+  hash?: (string | ((context: UserContext) => string | Promise<string>)) | undefined
   /**
    * The field of the person that contains the signature, instead of `hash`: of who-am-i's answer, or of what `identify` was given. It
    * is not an attribute of the context. A user who is not signed in has no such field, and so no flags.
    */
-  hashField?: string
+  hashField?: string | undefined
 }
 
 /** Names of fields that prove an identity, as `user_hash` does to the messenger. */

@@ -45,7 +45,8 @@ export const createFlagStream =
       if (!/^(put|patch|delete)$/.test(event)) return
       const parsed = parseJson(data)
       const { key, version } = isRecord(parsed) ? parsed : {}
-      if (event === 'put' && isRecord(parsed)) return handlers.onPut(readFlags(parsed) ?? {})
+      const flags = event === 'put' && readFlags(parsed)
+      if (flags) return handlers.onPut(flags)
       if (event === 'put' || typeof key !== 'string')
         return needs.report(flagError('InvalidData', 'Invalid data in the stream (T95)'))
       handlers.onPatch(key, event === 'patch' ? (parsed as WireFlag) : { version })

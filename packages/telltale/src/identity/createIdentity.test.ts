@@ -36,8 +36,8 @@ const NOT_AN_IDENTITY = 'invalid who-am-i response: a JSON object with a unique_
 const SIGN_IN = { status: 302, headers: { Location: 'https://sign-in.test/' } }
 
 /** The outcome in each case. */
-const FAILED = 'useHeaperIdentity() error (the user is unknown):'
-const AGAIN = 'useHeaperIdentity() error (who-am-i is asked again):'
+const FAILED = 'useHeaperIdentity() error: the user is unknown:'
+const AGAIN = 'useHeaperIdentity() error: who-am-i is asked again:'
 
 describe('identity', () => {
   it('the identity is resolving until who-am-i answers', async () => {
@@ -231,7 +231,7 @@ describe('identity', () => {
       const identity = createIdentity(platform, createHttp(platform), whoAmISource(source))
       await identity.refresh()
       expect(identity.current.get().status).toBe('unknown')
-      expect(platform.logged).toEqual([`${FAILED} auth.token or auth.idToken has thrown or rejected (T54)`])
+      expect(platform.logged).toEqual([`${FAILED} auth.token or auth.idToken has failed (T54)`])
       expect(platform.transport.requests).toEqual([])
     },
   )

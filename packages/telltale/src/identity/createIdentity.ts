@@ -41,7 +41,7 @@ export interface IdentityPart extends IdentityApi, Stoppable {
   readonly repetition: Repetition
 }
 
-/** The console message that the specification's §8 requires when who-am-i fails. */
+/** The console message that the specification's §8 requires when who-am-i fails. What has failed follows, as an error. */
 const FAILURE = 'useHeaperIdentity() error'
 /** The time between two calls of `auth.token` or `identity.person` while the user is not known yet, in milliseconds. */
 const READ_AGAIN_MS = 1_000
@@ -89,8 +89,10 @@ export function createIdentity(
     questions.settle(question, owner)
   }
 
+  const complain = (problem: string) => log.error(FAILURE, new Error(problem))
+
   function fail(question: OwnQuestion, message: string, why: UnknownIdentity['reason'] = 'failed') {
-    if (question === latest) log.error(`${FAILURE} (the user is unknown): ${message}`)
+    if (question === latest) complain(`the user is unknown: ${message}`)
     settle(question, {}, { type: 'failed', reason: why })
   }
 
@@ -177,7 +179,7 @@ export function createIdentity(
     if (question !== latest) return questions.abandon(question)
     const { signal } = question.controller
     reason = why
-    if (failed.get()?.signal !== signal) log.error(`${FAILURE} (who-am-i is asked again): ${reason}`)
+    if (failed.get()?.signal !== signal) complain(`who-am-i is asked again: ${why}`)
     failed.set({ retryAfterMs, signal })
   }
 
@@ -194,7 +196,7 @@ export function createIdentity(
     if (!isFinal && current.get().status !== 'resolving') return
     move({ type: 'failed', reason: 'failed' }, isFinal)
     if (!isFinal) return
-    log.error(`${FAILURE} (the user is unknown): ${reason}`)
+    complain(`the user is unknown: ${reason}`)
     questions.giveUp()
   }
 

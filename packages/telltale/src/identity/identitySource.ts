@@ -41,7 +41,7 @@ interface WhoAmISource {
 }
 
 /** Why there is no token. The message of the exception may contain one. */
-const FAILED = { status: 'failed', reason: 'auth.token or auth.idToken has thrown or rejected (T54)' } as const
+const FAILED = { status: 'failed', reason: 'auth.token or auth.idToken has failed (T54)' } as const
 
 /** The user whose token the application gives, and whom who-am-i knows. */
 export function whoAmISource({ token, idToken, ...source }: WhoAmISource): IdentitySource {
@@ -50,7 +50,7 @@ export function whoAmISource({ token, idToken, ...source }: WhoAmISource): Ident
     if (typeof own !== 'string' || (ownIdToken && typeof ownIdToken !== 'string'))
       return { status: 'failed', reason: 'auth.token and auth.idToken must return texts (T55)' }
     if (idToken && ownIdToken === undefined && needsIdToken(own)) return { status: 'waiting' }
-    return { status: 'signed-in', token: own, ...(ownIdToken ? { idToken: ownIdToken as string } : {}) }
+    return { status: 'signed-in', token: own, idToken: ownIdToken as GivenToken }
   }
 
   async function later(given: unknown, givenIdToken: () => unknown): Promise<SignIn> {

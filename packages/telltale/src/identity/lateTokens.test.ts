@@ -269,7 +269,7 @@ describe('a promise of a token that rejects', () => {
     const { id } = identity.questions.now()
     expect([who(), ownerOf(identity, id)]).toEqual(['resolving', undefined])
     expect(platform.logged).toEqual([
-      'useHeaperIdentity() error (who-am-i is asked again): auth.token or auth.idToken has thrown or rejected (T54)',
+      'useHeaperIdentity() error: who-am-i is asked again: auth.token or auth.idToken has failed (T54)',
     ])
     await platform.clock.advance(15_000)
     expect(who()).toBe('unknown')

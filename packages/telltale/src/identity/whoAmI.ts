@@ -1,4 +1,5 @@
-import { type Http, type HttpError, type HttpOptions, isPermanentStatus, REDIRECTS } from '../core/http/http.ts'
+import { type Http, type HttpError, isPermanentStatus, REDIRECTS } from '../core/http/http.ts'
+import { attempt } from '../core/lib/attempt.ts'
 import type { Person } from '../core/model/identity.ts'
 import { readPerson } from './readPerson.ts'
 
@@ -37,12 +38,8 @@ export async function whoAmI(
   http: Http,
   { url, appPlatform, tokens, signal, report }: Question,
 ): Promise<WhoAmIOutcome> {
-  let headers: HttpOptions['headers']
-  try {
-    headers = authHeaders(tokens, appPlatform)
-  } catch (error) {
-    return { outcome: 'unusable', reason: (error as Error).message }
-  }
+  const headers = attempt(() => authHeaders(tokens, appPlatform))
+  if (!headers) return { outcome: 'unusable', reason: NO_ID_TOKEN }
   // The browser's cache uses the URL as its key, which is the same for the next person.
   const result = await http({ url, headers, noStore: true, signal })
   if (result.outcome !== 'success') {
@@ -70,7 +67,8 @@ const NO_ID_TOKEN = 'Auth0 JWT detected without an idToken: check auth.token and
 
 export interface Tokens {
   token: string
-  idToken?: string | undefined
+  /** Absent, null or empty: there is none. */
+  idToken?: string | null | undefined
 }
 
 /** The three headers of who-am-i. Throws when a JWT comes without the identity token that belongs to it. */

@@ -3,6 +3,7 @@ import { startCollector } from '../adapters/startCollector.ts'
 import { createHttp, type Http } from '../core/http/http.ts'
 import type { PlainPage, Platform } from '../core/ports/platform.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
+import { endSessionAtSignOut } from '../events/signOut.ts'
 import { startDeliveries } from '../events/startDeliveries.ts'
 import { sendDiagnostics } from '../flags/diagnostics.ts'
 import type { StartActivity } from '../flags/flagActivity.ts'
@@ -25,6 +26,7 @@ export const startBrowserDeliveries =
   (needs, first) => {
     reportUnknownSettings(settings, first.bus)
     askAgain(first)
+    endSessionAtSignOut(first)
     const { http, ...ports } = laterPorts(first.platform)
     const host = { ...first, http, platform: { ...first.platform, ...ports } }
     return startDeliveries(needs, host, {

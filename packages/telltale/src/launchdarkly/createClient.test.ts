@@ -32,7 +32,8 @@ async function started(service: FakeFlagService, options: LDOptionsV4 = {}) {
 test('createClient without a client-side id throws', () => {
   const { platform } = fakeFlagService()
   const create = createClientOn(platform, loggerOf(fakeFlagService()))
-  expect(() => create('', ann)).toThrow('createClient: pass the client-side ID of your environment first. (T127)')
+  for (const id of ['', ' ', undefined as never])
+    expect(() => create(id, ann)).toThrow('createClient: pass the client-side ID of your environment first. (T127)')
 })
 
 test('before start no request is sent, flags are unknown, and an identify fails', async () => {

@@ -3,6 +3,7 @@ import { createEmitter } from '../flags/emitter.ts'
 import type { Hook } from '../flags/extension.ts'
 import { closedError } from '../flags/flagClient.ts'
 import type { FlagClientOptions } from '../flags/flagSettings.ts'
+import { isText } from '../core/model/promotion.ts'
 import { startClient } from '../flags/startFlagClient.ts'
 import { createContextReader, type LDContext, type LDContextWithKey } from './contextReader.ts'
 import {
@@ -36,7 +37,8 @@ const TIMEOUT_S = 5
 export const createClientOn =
   (deps: ClientDeps, defaultLogger: LDLogger) =>
   (clientSideId: string, context: LDContext, options: LDOptionsV4 = {}): LDClientV4 => {
-    if (!clientSideId) throw new Error('createClient: pass the client-side ID of your environment first. (T127)')
+    if (!isText(clientSideId))
+      throw new Error('createClient: pass the client-side ID of your environment first. (T127)')
     const logger = options.logger ?? defaultLogger
     const log = safeLog(logger, deps.log)
     const settings = { ...readOptionsV4(options, log.warn), logger }

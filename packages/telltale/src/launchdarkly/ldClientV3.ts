@@ -68,31 +68,31 @@ export type LDPluginV3 = LDPluginFor<LDClientV3>
  */
 export interface LDOptionsV3 extends LDOptionsCommon<LDPluginV3> {
   /** `https://app.launchdarkly.com` if absent. */
-  baseUrl?: string
+  baseUrl?: string | undefined
   /** `https://clientstream.launchdarkly.com` if absent. */
-  streamUrl?: string
+  streamUrl?: string | undefined
   /** `https://events.launchdarkly.com` if absent. */
-  eventsUrl?: string
+  eventsUrl?: string | undefined
   /** The initial flags, or `localStorage`, in upper or lower case: those of an earlier visit. */
-  bootstrap?: 'localStorage' | LDFlagSet
+  bootstrap?: 'localStorage' | LDFlagSet | undefined
   /** The first context's signature, for an environment in secure mode. */
-  hash?: string
+  hash?: string | undefined
   /** 1000 if absent. */
-  streamReconnectDelay?: number
+  streamReconnectDelay?: number | undefined
   /** Request the reason for each value. */
-  evaluationReasons?: boolean
+  evaluationReasons?: boolean | undefined
   /** Record no evaluation of flags that `allFlags` returns or that change. */
-  sendEventsOnlyForVariation?: boolean
+  sendEventsOnlyForVariation?: boolean | undefined
   /** 100 if absent. */
-  eventCapacity?: number
+  eventCapacity?: number | undefined
   /** 2000 if absent, which is the minimum. */
-  flushInterval?: number
+  flushInterval?: number | undefined
   /** 900,000 if absent. */
-  diagnosticRecordingInterval?: number
+  diagnosticRecordingInterval?: number | undefined
   /** Send the SDK's own headers; true if absent. */
-  sendLDHeaders?: boolean
+  sendLDHeaders?: boolean | undefined
   /** Receives the headers as a plain object. The vendor's SDK passes one, too, although it declares a `Map`. */
-  requestHeaderTransform?: (headers: Record<string, string>) => Record<string, string>
+  requestHeaderTransform?: ((headers: Record<string, string>) => Record<string, string>) | undefined
   /** The application as the service shows it. */
-  application?: { id?: string; version?: string }
+  application?: { id?: string | undefined; version?: string | undefined } | undefined
 }

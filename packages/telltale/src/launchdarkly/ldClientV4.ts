@@ -25,21 +25,21 @@ export type LDIdentifyResult =
 /** The options of `identify`. */
 export interface LDIdentifyOptions {
   /** The context's signature, for an environment in secure mode. */
-  hash?: string
+  hash?: string | undefined
   /** Seconds; 5 if absent. */
-  timeout?: number
+  timeout?: number | undefined
   /** Wait as long as it takes, unless `timeout` is set. */
-  noTimeout?: boolean
+  noTimeout?: boolean | undefined
 }
 
 /** The options of `start`. */
 export interface LDStartOptions {
   /** Seconds; 5 if absent. */
-  timeout?: number
+  timeout?: number | undefined
   /** The initial flags, as `toJSON()` of a server SDK's `allFlagsState` returns them. */
   bootstrap?: unknown
   /** The options of the first `identify`. */
-  identifyOptions?: LDIdentifyOptions & { bootstrap?: unknown }
+  identifyOptions?: (LDIdentifyOptions & { bootstrap?: unknown }) | undefined
 }
 
 /** The argument of a `dataSourceStatus` event. */

@@ -158,33 +158,33 @@ export interface LDPluginFor<Client> {
 /** The options that have the same name in both clients. */
 export interface LDOptionsCommon<Plugin> {
   /** Receive changes as they happen. If absent, only while `change` has listeners. */
-  streaming?: boolean
+  streaming?: boolean | undefined
   /** Send the context in the body of a REPORT request. */
-  useReport?: boolean
+  useReport?: boolean | undefined
   /** Send events; true if absent. */
-  sendEvents?: boolean
+  sendEvents?: boolean | undefined
   /** Leave all attributes but the key out of events. */
-  allAttributesPrivate?: boolean
+  allAttributesPrivate?: boolean | undefined
   /** Attributes that are left out of events. */
-  privateAttributes?: string[]
+  privateAttributes?: string[] | undefined
   /** Send no diagnostic events. */
-  diagnosticOptOut?: boolean
+  diagnosticOptOut?: boolean | undefined
   /** The name of a package that wraps this client, for the service. */
-  wrapperName?: string
+  wrapperName?: string | undefined
   /** The version of that package. */
-  wrapperVersion?: string
+  wrapperVersion?: string | undefined
   /** Record the clicks and page views that the service defines as goals; true if absent. */
-  fetchGoals?: boolean
+  fetchGoals?: boolean | undefined
   /** Returns the URL of the page as events contain it. If absent, tokens, codes, keys, sessions and e-mail addresses are removed. */
-  eventUrlTransformer?: (url: string) => string
+  eventUrlTransformer?: ((url: string) => string) | undefined
   /** Inspectors of evaluations, flags and contexts. */
-  inspectors?: LDInspection[]
+  inspectors?: LDInspection[] | undefined
   /** Hooks of evaluations, `identify` and `track`. */
-  hooks?: LDHook[]
+  hooks?: LDHook[] | undefined
   /** Plugins, each registered with the client. */
-  plugins?: Plugin[]
+  plugins?: Plugin[] | undefined
   /** Where warnings and errors go; the console if absent. */
-  logger?: LDLogger
+  logger?: LDLogger | undefined
 }
 
 /** A listener of the vendor's clients: its events have arguments of many types. */
@@ -203,11 +203,11 @@ export type LDLogger = Record<Level, (message: string) => void>
 /** The options of `basicLogger`. */
 export interface LDBasicLoggerOptions {
   /** The lowest level that is written; `info` if absent. */
-  level?: Level | 'none'
+  level?: Level | 'none' | undefined
   /** The prefix of each line; `[LaunchDarkly] ` if absent. */
-  prefix?: string
+  prefix?: string | undefined
   /** Receives each line, after the name of its level. The console's method of that level if absent. */
-  destination?: (line: string) => void
+  destination?: ((line: string) => void) | undefined
 }
 
 /** Creates loggers as the v3 SDK does. Throws when `destination` is not a function. */

@@ -8,37 +8,39 @@ import type { VendorExtensions } from './vendorExtensions.ts'
 /** The options of the v4 client. Times are in seconds. An option of the wrong type is reported, and its default is used. */
 export interface LDOptionsV4 extends LDOptionsCommon<LDPluginV4> {
   /** `https://clientsdk.launchdarkly.com` if absent. */
-  baseUri?: string
+  baseUri?: string | undefined
   /** `https://clientstream.launchdarkly.com` if absent. */
-  streamUri?: string
+  streamUri?: string | undefined
   /** `https://events.launchdarkly.com` if absent. */
-  eventsUri?: string
+  eventsUri?: string | undefined
   /** 1 if absent. */
-  streamInitialReconnectDelay?: number
+  streamInitialReconnectDelay?: number | undefined
   /** Request the reason for each value. */
-  withReasons?: boolean
+  withReasons?: boolean | undefined
   /** The maximum number of events that wait for the next flush; 100 if absent. */
-  capacity?: number
+  capacity?: number | undefined
   /** 2 if absent, which is the minimum. */
-  flushInterval?: number
+  flushInterval?: number | undefined
   /** 900 if absent. */
-  diagnosticRecordingInterval?: number
+  diagnosticRecordingInterval?: number | undefined
   /** The number of contexts whose flags are cached for later visits; 5 if absent. */
-  maxCachedContexts?: number
+  maxCachedContexts?: number | undefined
   /** Cache no flags for later visits. */
-  disableCache?: boolean
+  disableCache?: boolean | undefined
   /** The application as the service shows it. */
-  applicationInfo?: { id?: string; version?: string }
+  applicationInfo?: { id?: string; version?: string } | undefined
   /** Stores flags and generated keys, as one item. `clear` is never called. */
-  storage?: {
-    get: (key: string) => Promise<string | null>
-    set: (key: string, value: string) => Promise<void>
-    clear: (key: string) => Promise<void>
-  }
+  storage?:
+    | {
+        get: (key: string) => Promise<string | null>
+        set: (key: string, value: string) => Promise<void>
+        clear: (key: string) => Promise<void>
+      }
+    | undefined
   /** Has no effect: the client writes no debug messages. */
-  debug?: boolean
+  debug?: boolean | undefined
   /** Has no effect in a browser, as in LaunchDarkly's SDK. */
-  pollInterval?: number
+  pollInterval?: number | undefined
 }
 
 interface Rule {

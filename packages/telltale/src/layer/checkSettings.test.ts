@@ -28,22 +28,30 @@ describe('settings', () => {
     expect(settingsProblem(withParts(none))).toBeUndefined()
   })
 
+  it.each([
+    [true, { internal: 'p-1' }],
+    [true, { internal: 'p-1', external: '' }],
+    [false, { external: 'p-2' }],
+    [undefined, { external: 'p-2', internal: undefined }],
+  ])('with app.internal %s, only the project of these applications is needed: %j', (internal, own) => {
+    const projects = { production: own, staging: own, sandbox: own }
+    expect(settingsProblem(withParts({ app: { name: 'Desk', internal }, projects }))).toBeUndefined()
+  })
+
   it.each([undefined, null, 0, 1_000, Infinity])('the limits of waiting events may be %s', (amount) => {
     expect(settingsProblem(withParts({ events: { maxBytes: amount, flagsDeadlineMs: amount } }))).toBeUndefined()
   })
 
   it.each<[string, object, string]>([
-    [
-      'another promotion level',
-      { promotion: 'prod' },
-      'Set promotion to production or staging or sandbox, or a function that returns one. (T22)',
-    ],
     ['no app', { app: undefined }, 'Set app.name to the name of the application. (T22)'],
     ['no app name', { app: { name: '' } }, 'Set app.name to the name of the application. (T22)'],
+    ['a blank name as the app', { app: ' ' }, 'Set app.name to the name of the application. (T22)'],
+    ['a blank address', { api: ' ' }, 'Set api to an address. (T22)'],
+    ['a blank project', { projects: '\t' }, 'Set projects'],
     ['an empty name as the app', { app: '' }, 'Set app.name to the name of the application. (T22)'],
     ['no API', { api: undefined }, 'Set api to an address. (T22)'],
     ['no API for one level', { api: { ...settings.api, staging: '' } }, 'Set api.staging'],
-    ['a project that is not a text', { projects: 1 }, 'Set projects.production.internal'],
+    ['a project that is not a text', { projects: 1 }, 'Set projects.production.external'],
     [
       'an identity beside who-am-i',
       { identity: { person: () => null } },
@@ -59,12 +67,17 @@ describe('settings', () => {
     [
       'no project for one level',
       { projects: { ...settings.projects, sandbox: undefined } },
-      'Set projects.sandbox.internal',
+      'Set projects.sandbox.external',
     ],
     [
       'no external project',
       { projects: { ...settings.projects, production: { internal: 'p-1' } } },
       'Set projects.production.external',
+    ],
+    [
+      'no internal project of an internal product',
+      { app: { name: 'Desk', internal: true }, projects: { ...settings.projects, staging: { external: 'p-2' } } },
+      'Set projects.staging.internal',
     ],
     ['no token', { auth: {} }, 'Set auth.token'],
     ['a token that is not a function', { auth: { token: 'secret' } }, 'Set auth.token'],
@@ -83,7 +96,6 @@ describe('settings', () => {
     ['a budget below zero', { events: { maxBytes: -1 } }, 'Set events.maxBytes to a number. (T22)'],
     ['a budget that is not a number', { events: { maxBytes: NaN } }, 'Set events.maxBytes'],
     ['a deadline that is a string', { events: { flagsDeadlineMs: '5s' } }, 'Set events.flagsDeadlineMs to a number'],
-    ['a promotion level that JSON cannot hold', { promotion: 1n }, 'Set promotion to production'],
   ])('settings with %s are invalid, and the problem says what to do', (_title, parts, sentence) => {
     expect(settingsProblem(withParts(parts))).toMatch(sentence)
     expect(settingsProblem(withParts(parts))).not.toMatch('secret')

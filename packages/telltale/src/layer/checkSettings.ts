@@ -1,13 +1,12 @@
 import { isRecord } from '../core/lib/json.ts'
-import { missingText, noLevel, PROMOTIONS, type Level, type Promotion } from '../core/model/promotion.ts'
-import type { AppSettings, Settings } from './settings.ts'
+import { isText, missingText, noLevel, PROMOTIONS, type Level, type Promotion } from '../core/model/promotion.ts'
+import type { AppSettings, ProjectIds, Settings } from './settings.ts'
 
 /** Returns whether a value is valid, or the path, below it, of what is wrong with it. */
-type Check = (value: unknown) => boolean | string
+type Check = (value: unknown, app: AppSettings | undefined) => boolean | string
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
 const isFunction = (value: unknown) => typeof value === 'function'
-const isText = (value: unknown) => typeof value === 'string' && value !== ''
 const isPromotion = (level: unknown): level is Promotion => PROMOTIONS.some((known) => known === level)
 
 const isAmount = (value: unknown) => typeof value === 'number' && value >= 0
@@ -19,26 +18,18 @@ const isDestination = (value: unknown) =>
   (isFunction(value['start']) || isFunction(value['deliver']) || isRecord(value['collector']))
 
 const listOf =
-  (check: Check): Check =>
+  (check: (value: unknown) => boolean): Check =>
   (value) =>
     Array.isArray(value) && value.every(check)
 
-/** One project, or two for each promotion level. */
-const someProjects: Check = (value) =>
+/** One project, or for each promotion level that of applications of this kind. */
+const someProjects: Check = (value, app) =>
   isText(value) ||
-  (PROMOTIONS.flatMap((level) => [`.${level}.internal`, `.${level}.external`]).find(
-    (path) => !isText(valueAt(value, path.slice(1))),
-  ) ??
-    true)
+  (PROMOTIONS.map((level) => `.${level}.${kindOf(app)}`).find((path) => !isText(valueAt(value, path.slice(1)))) ?? true)
 
 /** Each setting that is checked: its path, and what it must be. */
 const SETTINGS: readonly (readonly [path: string, meaning: string, check: Check])[] = [
   ['app.name', 'the name of the application', isText],
-  [
-    'promotion',
-    `${PROMOTIONS.join(' or ')}, or a function that returns one`,
-    (value) => isFunction(value) || isPromotion(value),
-  ],
   ['api', 'an address', (value) => missingText(value) ?? true],
   ['auth.token', 'a function', isFunction],
   ['auth.idToken', 'a function', isFunction],
@@ -59,24 +50,25 @@ export const checkedPaths = (): string[] => SETTINGS.map(([path]) => path)
 
 /** The first problem of the settings: the path of a setting, and what it must be. `undefined` when they are valid. */
 export function settingsProblem(given: Settings): string | undefined {
-  const settings: Partial<Settings> = isRecord(given) ? { ...given, app: appOf(given) } : {}
+  const app = isRecord(given) ? appOf(given) : undefined
+  const settings: Partial<Record<keyof Settings, unknown>> = { ...given, app }
   const { api, auth, identity } = settings
   const asksWhoAmI = isGiven(api) || isGiven(auth)
   const required = ['app.name', ...(asksWhoAmI ? ['api', 'auth.token'] : [])]
   for (const [path, meaning, check] of SETTINGS) {
     const value = valueAt(settings, path)
-    const verdict = !(isGiven(value) || required.includes(path)) || check(value)
+    const verdict = !(isGiven(value) || required.includes(path)) || check(value, app)
     if (verdict !== true) return `Set ${path}${verdict || ''} to ${meaning}. (T22)`
   }
   return asksWhoAmI && isGiven(identity) ? 'Set identity, or api and auth, but not both. (T23)' : undefined
 }
 
-/** The promotion level: `only` in an application that has set none. Throws when the function of the settings returns none. */
+/** The promotion level: `only` in an application that has set none. Throws when what is set, or its function returns, is none. */
 export function levelOf({ promotion }: Settings): Level {
   if (!isGiven(promotion)) return 'only'
   const level = typeof promotion === 'function' ? promotion() : promotion
   if (isPromotion(level)) return level
-  throw noLevel()
+  throw noLevel(level)
 }
 
 /** Not with `reduce`, here and elsewhere: Prototype.js up to 1.6 replaces it by a method that ignores its arguments. */
@@ -87,3 +79,6 @@ function valueAt(settings: unknown, path: string): unknown {
 }
 
 export const appOf = ({ app }: Settings): AppSettings => (typeof app === 'string' ? { name: app } : app)
+
+/** Which of the projects of a level is that of the application. */
+export const kindOf = (app: AppSettings | undefined): keyof ProjectIds => (app?.internal ? 'internal' : 'external')

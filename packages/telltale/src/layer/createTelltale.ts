@@ -15,7 +15,7 @@ import { createDiagnostics } from '../events/reports.ts'
 import type { FlagsPart } from '../flags/flagClient.ts'
 import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
 import { personSource, whoAmISource, type GivenPerson } from '../identity/identitySource.ts'
-import { appOf, levelOf, settingsProblem } from './checkSettings.ts'
+import { appOf, kindOf, levelOf, settingsProblem } from './checkSettings.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { noFlags, registeredFlags, type RegisteredFlags } from './registeredFlags.ts'
 import type { Settings } from './settings.ts'
@@ -178,7 +178,7 @@ function projectOf(settings: Settings, level: Level): string | undefined {
   const { projects } = settings
   if (projects === undefined || projects === null) return undefined
   const ids = atLevel(projects, level)
-  return typeof ids === 'string' ? ids : ids[appOf(settings).internal ? 'internal' : 'external']
+  return typeof ids === 'string' ? ids : ids[kindOf(appOf(settings))]
 }
 
 const destinationsOf = ({ analytics, monitoring, messaging, destinations }: Settings): DestinationPart[] =>

@@ -31,7 +31,7 @@ export function oddBrowser() {
   function open() {
     const platform = fakePlatform(() => ({ status: 202 }), disk, now)
     Object.assign(platform.log, {
-      error: (message: string) => logged.push(message),
+      error: (message: string, cause?: Error) => logged.push(cause ? `${message}: ${cause.message}` : message),
       warn: (message: string) => logged.push(message),
     })
     for (const server of Object.values(servers)) answerFrom(server, platform)

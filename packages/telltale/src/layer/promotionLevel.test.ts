@@ -63,10 +63,25 @@ describe('the promotion level', () => {
     ])
   })
 
-  it.each([undefined, 'prod', Promise.resolve('sandbox')])(
-    'createTelltale throws when the function of the settings returns %s',
-    (level) => expect(() => start(() => level as never)).toThrow(UNSET),
+  it.each([undefined, null])('createTelltale throws when the function of the settings returns %s', (level) =>
+    expect(() => start(() => level as never)).toThrow(UNSET),
   )
+
+  it.each<[string, unknown]>([
+    ['prod', 'prod'],
+    ['Production', 'Production'],
+    ['SANDBOX', 'SANDBOX'],
+    [' ', ' '],
+    ['0', 0],
+    ['1', 1n],
+    ['Symbol(staging)', Symbol('staging')],
+    ['[object Object]', { level: 'staging' }],
+    ['[object Promise]', Promise.resolve('sandbox')],
+  ])('the same sentence names what was set in the place of a level, and the three levels: %s', (shown, level) => {
+    const sentence = `Telltale cannot start. promotion is "${shown}": set promotion to production or staging or sandbox. (T44)`
+    expect(() => start(() => level as never)).toThrow(sentence)
+    expect(() => start('sandbox', { promotion: level as never })).toThrow(sentence)
+  })
 })
 
 describe('a setting with one value for each promotion level', () => {
@@ -89,7 +104,7 @@ describe('a setting with one value for each promotion level', () => {
         appId: each((level) => `app-${level}`),
         instance:
           () =>
-          (...call) =>
+          (...call: unknown[]) =>
             void calls.push(call),
       }),
     ),

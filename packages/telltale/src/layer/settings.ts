@@ -10,19 +10,19 @@ export interface AppSettings {
   /** The name of the application, as it appears in the load event, in batches and in the names under which the browser stores its events. */
   name: string
   /** The platform of the application, for the header `Authorization-App-Platform`. `web` when absent. */
-  platform?: string
+  platform?: string | undefined
   /** Whether each navigation loads a page. */
-  multiPage?: boolean
+  multiPage?: boolean | undefined
   /** Whether the application is an internal product of the company. */
-  internal?: boolean
+  internal?: boolean | undefined
 }
 
-/** The analytics projects of one promotion level. */
+/** The analytics projects of one promotion level. Only the one that `app.internal` selects is needed. */
 export interface ProjectIds {
   /** The project of the company's internal products, which is used when `app.internal` is set. */
-  internal: string
+  internal?: string | undefined
   /** The project of all other products. */
-  external: string
+  external?: string | undefined
 }
 
 /** The tokens for requests to who-am-i. */
@@ -36,7 +36,7 @@ export interface AuthSettings {
    */
   token: () => GivenToken | PromiseLike<GivenToken>
   /** The identity token that belongs to an Auth0 JWT, with the same values as `token`. It is called only if there is a token. */
-  idToken?: () => GivenToken | PromiseLike<GivenToken>
+  idToken?: (() => GivenToken | PromiseLike<GivenToken>) | undefined
 }
 
 /** Who is signed in, for an application that knows it from its own session. */
@@ -55,9 +55,9 @@ export interface EventSettings {
    * How long an event waits for flags, in milliseconds; without a limit when absent. It also stops waiting when the user changes.
    * While the identity is resolving an event waits in any case, so that it is never attributed to another user.
    */
-  flagsDeadlineMs?: number
+  flagsDeadlineMs?: number | undefined
   /** The budget of the events that wait for delivery, in bytes: 1 MB when absent. The oldest are evicted. */
-  maxBytes?: number
+  maxBytes?: number | undefined
 }
 
 /**
@@ -72,15 +72,15 @@ export interface Settings extends DefinitionsSetting {
    * The promotion level, or a function that returns it, which is called once. It chooses among the settings that differ by
    * level, and is not needed when none does.
    */
-  promotion?: Promotion | (() => Promotion)
+  promotion?: (Promotion | (() => Promotion)) | undefined
   /** The base address of the API that answers who-am-i, or one for each level. */
-  api?: PerLevel
+  api?: PerLevel | undefined
   /** The tokens of the current user. After a sign-in, call `telltale.identity.refresh()`, or set `session` of `TelltaleProvider`. */
-  auth?: AuthSettings
+  auth?: AuthSettings | undefined
   /** Who is signed in, as the application's own session knows it: in place of `api` and `auth`. */
-  identity?: IdentitySettings
+  identity?: IdentitySettings | undefined
   /** The analytics project, or those of each level. If given, it is part of who-am-i's address and of the collector's batches. */
-  projects?: PerLevel<ProjectIds>
+  projects?: PerLevel<ProjectIds> | undefined
   /** Feature flags: `launchDarkly({ … })`, or `injectedClient({ … })` of `telltale/injected`. */
   flags?: LayerFlags | undefined
   /** Product analytics: `heap({ … })`. */
@@ -92,9 +92,9 @@ export interface Settings extends DefinitionsSetting {
   /** Further destinations of events: `collector({ … })`, or an object of your own with `name` and `deliver`. */
   destinations?: readonly (BuiltInDestination | Destination)[] | undefined
   /** The limits of events that wait for delivery. */
-  events?: EventSettings
+  events?: EventSettings | undefined
   /** Observers, such as `consoleLink({ … })` during development, or an object of your own with `name` and `onProgress`. */
   observers?: readonly (BuiltInObserver | Observer)[] | undefined
   /** Write only errors to the console. This is always so in production. */
-  silent?: boolean
+  silent?: boolean | undefined
 }

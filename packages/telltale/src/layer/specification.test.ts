@@ -36,15 +36,17 @@ async function start(parts: Partial<Settings> = {}, platform: FakePlatform = fak
 
 describe('the error catalogue', () => {
   it('Who-am-i fails: identity becomes undefined; error logged to the console as ‘useHeaperIdentity() error’', async () => {
-    const { telltale, platform } = await start(
-      {},
-      fakePlatform(() => ({ status: 500 })),
-    )
+    const failing = fakePlatform(() => ({ status: 500 }))
+    const logged: unknown[][] = []
+    failing.log.error = (...problem) => void logged.push(problem)
+    const { telltale, platform } = await start({}, failing)
     // A failure that may be over in a second shows nothing yet.
     await platform.clock.advance(10_000)
     expect(telltale.identity.current.get()).toMatchObject({ status: 'unknown' })
     expect(telltale.identity.current.get()).not.toHaveProperty('person')
-    expect(platform.logged[0]).toMatch(/^useHeaperIdentity\(\) error/)
+    expect(logged).toEqual([
+      ['useHeaperIdentity() error', new Error('who-am-i is asked again: who-am-i answered with status 500 (T49)')],
+    ])
     telltale.close()
   })
 

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const name of ['heap', 'DD_RUM', 'Intercom']) Reflect.deleteProperty(page, name)
 })
 
-/** The names with `undefined`: the types of options that are optional need not allow it. */
+/** The names with `undefined`. */
 const none = (...names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]))
 
 /** Tracks an event for a user on two pages of one browser, and returns what everybody was told. */

@@ -2,8 +2,8 @@ import type { Host } from '../core/host.ts'
 import { isRecord } from '../core/lib/json.ts'
 import { checkedPaths } from './checkSettings.ts'
 
-/** The settings that may have any value. */
-const UNCHECKED = ['app.platform', 'app.multiPage', 'app.internal', 'definitions', 'silent']
+/** The settings that are not in the table of checks. */
+const UNCHECKED = ['promotion', 'app.platform', 'app.multiPage', 'app.internal', 'definitions', 'silent']
 
 /** Reports settings that do not exist. It is in the second file, because nothing waits for it. */
 export function reportUnknownSettings(settings: object, bus: Host['bus']): void {

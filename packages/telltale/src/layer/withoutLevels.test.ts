@@ -187,7 +187,7 @@ describe('an application that knows its users', () => {
     layer.identify(person() as never)
     expect(layer.identity.current.get().status).toBe('unknown')
     expect(platform.logged).toEqual([
-      'useHeaperIdentity() error (the user is unknown): a person needs a unique_identity: a text, or a safe integer (T58)',
+      'useHeaperIdentity() error: the user is unknown: a person needs a unique_identity: a text, or a safe integer (T58)',
     ])
   })
 
@@ -198,7 +198,7 @@ describe('an application that knows its users', () => {
     const { layer, platform } = start({ identity: { person } })
     expect(layer.identity.current.get().status).toBe('unknown')
     expect(platform.logged).toEqual([
-      'useHeaperIdentity() error (the user is unknown): identity.person has thrown (T57)',
+      'useHeaperIdentity() error: the user is unknown: identity.person has thrown (T57)',
     ])
   })
 

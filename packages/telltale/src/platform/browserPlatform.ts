@@ -82,7 +82,7 @@ function uuidOf(bytes: Uint8Array): string {
 }
 
 const consoleLog: Log = {
-  error: (message) => console.error(message),
+  error: (...problem) => console.error(...problem),
   warn: (message) => console.warn(message),
 }
 

@@ -92,11 +92,11 @@ export interface FlagGateProps<K extends FlagKey> {
   /** The key, as in the flag service. */
   flag: K
   /** The value for which the children are shown; `true` when absent. An object has its keys in the flag's order. */
-  is?: FlagValue<K>
+  is?: FlagValue<K> | undefined
   /** What is shown for any other value, and while the flag is unknown and has no default. */
-  fallback?: ReactNode
+  fallback?: ReactNode | undefined
   /** What is shown for the value. */
-  children?: ReactNode
+  children?: ReactNode | undefined
 }
 
 /**

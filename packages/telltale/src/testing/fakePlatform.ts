@@ -61,7 +61,10 @@ export function fakePlatform(
     eventStore: (name) => openEventStore(async () => disk.eventStore(name), clock),
     tabs,
     random: countingRandom(disk),
-    log: { error: (message) => void logged.push(message), warn: (message) => void logged.push(message) },
+    log: {
+      error: (message, cause) => void logged.push(cause ? `${message}: ${cause.message}` : message),
+      warn: (message) => void logged.push(message),
+    },
     page: {
       url: () => platform.url,
       isSameOrigin: (url) => new URL(url, platform.url).origin === new URL(platform.url).origin,

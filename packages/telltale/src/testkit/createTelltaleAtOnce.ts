@@ -1,6 +1,7 @@
 import type { CollectorOptions } from '../adapters/collector.ts'
 import { startCollector } from '../adapters/startCollector.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
+import { endSessionAtSignOut } from '../events/signOut.ts'
 import { startDeliveries } from '../events/startDeliveries.ts'
 import { sendDiagnostics } from '../flags/diagnostics.ts'
 import type { FlagsPart } from '../flags/flagClient.ts'
@@ -20,6 +21,7 @@ export const startOn =
   (needs, host) => {
     reportUnknownSettings(settings, host.bus)
     askAgain(host)
+    endSessionAtSignOut(host)
     return startDeliveries(needs, host, {
       openEventStore: eventStore,
       startCollector: (options, itsHost) => startCollector(options as CollectorOptions, itsHost),

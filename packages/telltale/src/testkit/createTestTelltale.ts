@@ -23,17 +23,17 @@ export type TestPerson = Partial<Person>
 /** What a test sets. Everything has a default. */
 export type TestTelltaleOptions = DefinitionsSetting & {
   /** The flags, for every user. With `definitions`, a flag that they do not have is an error. */
-  flags?: { readonly [K in FlagKey]?: FlagValue<K> }
+  flags?: { readonly [K in FlagKey]?: FlagValue<K> } | undefined
   /** The signed-in user: Test User when absent, nobody when `null`. */
-  identity?: TestPerson | null
+  identity?: TestPerson | null | undefined
   /** The identity and the flags are not known until `finishLoading` is called. */
-  isLoading?: boolean
+  isLoading?: boolean | undefined
   /** Answers all requests. `() => 'network'` cuts the network. When absent, every request is answered with status 202. */
-  server?: TestServer
+  server?: TestServer | undefined
   /** The disk of an earlier layer, to test what the next page does. An empty disk when absent. */
-  disk?: TestDisk
+  disk?: TestDisk | undefined
   /** Other settings, such as destinations or fake vendors. */
-  settings?: Partial<Omit<Settings, 'definitions' | 'flags' | 'identity' | 'api' | 'auth'>>
+  settings?: Partial<Omit<Settings, 'definitions' | 'flags' | 'identity' | 'api' | 'auth'>> | undefined
 }
 
 /**

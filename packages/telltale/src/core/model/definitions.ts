@@ -46,9 +46,9 @@ export type EventDefinitions = Readonly<Record<string, StandardSchema<object, un
 /** The flags and events of an application, as `defineFlags` and `defineEvents` return them. */
 export interface Definitions {
   /** From `defineFlags`. */
-  readonly flags?: FlagDefinitions
+  readonly flags?: FlagDefinitions | undefined
   /** From `defineEvents`, or schemas by the names of the events. */
-  readonly events?: EventDefinitions
+  readonly events?: EventDefinitions | undefined
 }
 
 /** A value whose literal type is inferred. */

@@ -100,5 +100,5 @@ export const isSameIdentity = (one: EventIdentity, other: EventIdentity): boolea
 /** The options of `track`. */
 export interface TrackOptions {
   /** Also sends the event to the customer-messaging widget. */
-  messaging?: boolean
+  messaging?: boolean | undefined
 }

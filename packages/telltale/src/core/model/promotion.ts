@@ -17,20 +17,27 @@ export function atLevel<Value = string>(setting: PerLevel<Value>, level: Level):
   return setting[level]
 }
 
-/** [spec] §7: the promotion level must be set before it is read, or an error is raised. */
-export const noLevel = () =>
+/**
+ * [spec] §7: the promotion level must be set before it is read, or an error is raised.
+ *
+ * @param given what was set in the place of a level
+ */
+export const noLevel = (given?: unknown) =>
   new Error(
-    `Telltale cannot start. The promotion level was read before it was set: set promotion to ${PROMOTIONS.join(' or ')}. (T44)`,
+    `Telltale cannot start. ${(given ?? undefined) === undefined ? 'The promotion level was read before it was set' : `promotion is "${String(given)}"`}: set promotion to ${PROMOTIONS.join(' or ')}. (T44)`,
   )
+
+/** Whether a value is a string with more than blanks. */
+export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /**
  * Returns the path of the string that is missing in a setting: empty for the setting itself, `.staging` for one level.
  * Returns `undefined` when no string is missing.
  */
 export function missingText(setting: unknown): string | undefined {
-  if (typeof setting === 'string' && setting !== '') return undefined
+  if (isText(setting)) return undefined
   if (typeof setting !== 'object' || setting === null) return ''
   const texts = setting as Readonly<Partial<Record<Promotion, unknown>>>
-  const level = PROMOTIONS.find((one) => typeof texts[one] !== 'string' || texts[one] === '')
+  const level = PROMOTIONS.find((one) => !isText(texts[one]))
   return level && `.${level}`
 }

@@ -123,9 +123,9 @@ export type Track = <const N extends string>(name: KnownName<N>, ...args: CallAr
 export type DefinitionsSetting = Register extends { flags: infer F }
   ? {
       /** The application's flags, whose defaults are used, and its events. */
-      definitions: { readonly flags: F; readonly events?: EventDefinitions }
+      definitions: { readonly flags: F; readonly events?: EventDefinitions | undefined }
     }
   : {
       /** The application's flags, whose defaults are used, and its events: from `defineFlags` and `defineEvents`. */
-      definitions?: Definitions
+      definitions?: Definitions | undefined
     }

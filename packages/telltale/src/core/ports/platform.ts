@@ -19,8 +19,8 @@ export interface Platform {
 
 /** The developer's console. Messages must never contain a token or personal data. */
 export interface Log {
-  /** Writes a message about something that does not work. */
-  error(message: string): void
+  /** Writes a message about something that does not work, and its cause where the words of the message are fixed. */
+  error(message: string, cause?: Error): void
   /** Writes a message about something that may not be intended. */
   warn(message: string): void
 }

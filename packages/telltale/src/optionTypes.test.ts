@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import type { CollectorOptions } from './adapters/collector.ts'
+import type { DatadogOptions } from './adapters/datadog.ts'
+import type { HeapOptions } from './adapters/heap.ts'
+import type { InjectedClientOptions } from './adapters/injectedFlagClient.ts'
+import type { IntercomOptions } from './adapters/intercom.ts'
+import type { MapsOptions } from './adapters/loadMaps.ts'
+import type { TrackOptions } from './core/model/event.ts'
+import type { FlagClientOptions } from './flags/flagSettings.ts'
+import type { LayerFlagOptions } from './flags/launchDarkly.ts'
+import type { LDOptionsV3 } from './launchdarkly/ldClientV3.ts'
+import type { LDOptionsV4 } from './launchdarkly/optionsV4.ts'
+import type { TelltaleProviderProps } from './react/TelltaleProvider.tsx'
+import type { TestTelltaleOptions } from './testkit/createTestTelltale.ts'
+import type { AppSettings, AuthSettings, EventSettings, ProjectIds, Settings } from './layer/settings.ts'
+
+/** The optional properties that refuse `undefined` while `exactOptionalPropertyTypes` is set, as it is here. */
+type Refusing<Options> = {
+  [Name in keyof Options]-?: Record<never, never> extends Pick<Options, Name>
+    ? { [Own in Name]: undefined } extends Pick<Options, Name>
+      ? never
+      : Name
+    : never
+}[keyof Options]
+
+/** Compiles only if no optional property refuses `undefined`. */
+const takeUndefined = <Options>(..._refusing: [Refusing<Options>] extends [never] ? [] : [Refusing<Options>]) => true
+
+it('all optional settings and options have types that take undefined', () => {
+  const all = [
+    takeUndefined<Settings>(),
+    takeUndefined<AppSettings>(),
+    takeUndefined<AuthSettings>(),
+    takeUndefined<EventSettings>(),
+    takeUndefined<ProjectIds>(),
+    takeUndefined<TrackOptions>(),
+    takeUndefined<CollectorOptions>(),
+    takeUndefined<HeapOptions>(),
+    takeUndefined<DatadogOptions>(),
+    takeUndefined<IntercomOptions>(),
+    takeUndefined<MapsOptions>(),
+    takeUndefined<LayerFlagOptions>(),
+    takeUndefined<FlagClientOptions>(),
+    takeUndefined<InjectedClientOptions>(),
+    takeUndefined<LDOptionsV3>(),
+    takeUndefined<LDOptionsV4>(),
+    takeUndefined<TelltaleProviderProps>(),
+    takeUndefined<TestTelltaleOptions>(),
+    // The type shows something.
+    // @ts-expect-error -- `given` refuses undefined
+    takeUndefined<{ given?: string; taken?: string | undefined }>(),
+  ]
+  expect(all).not.toContain(false)
+})
