@@ -30,15 +30,19 @@ export const useFlag = ((key: string, fallback?: Json) => {
   )
 }) as ReadFlag
 
-/** Like `useFlag`, with the variation and the reason that the value had when it last changed. */
+/**
+ * Like `useFlag`, with the variation and the reason. The component renders again when the value changes, and not when only the
+ * variation or the reason do: each render has those that are in force.
+ */
 export const useFlagDetail = ((key: string, fallback?: Json) => {
   const value = (useFlag as (key: string, fallback?: Json) => Json)(key, fallback)
   const { flags } = useLayer()
+  const flag = flags.getFlag(key)
   return useMemo(() => {
     // The bootstrap's flag explains the value while a server-rendered page is hydrated.
-    const details = [flags.getFlag, flags.bootstrapFlag].map((flagOf) => evaluate(flagOf(key), value))
+    const details = [flag, flags.bootstrapFlag(key)].map((one) => evaluate(one, value))
     return details.find((detail) => detail.value === value) ?? { value }
-  }, [flags, key, value])
+  }, [flags, key, value, flag])
 }) as ReadFlagDetail
 
 interface LayerWithFlags {

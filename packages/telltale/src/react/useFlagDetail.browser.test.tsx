@@ -41,3 +41,19 @@ it('useFlagDetail returns the reason for the fallback', async () => {
   ])
   telltale.close()
 })
+
+it('useFlagDetail returns the variation that is in force at each render, also while the value stays equal', async () => {
+  const { telltale, change } = await startLayer({ flags: { layout: { columns: 3 }, size: 1 } })
+  const seen: unknown[] = []
+  const Detail = () => {
+    seen.push(useFlagDetail('layout', { columns: 1 }))
+    return null
+  }
+  const screen = await render(inLayer(telltale, <Detail />))
+  await change({ layout: { columns: 3 } })
+  expect(seen).toHaveLength(1)
+  await screen.rerender(inLayer(telltale, <Detail />))
+  expect(seen[1]).toEqual(telltale.flags.variationDetail('layout', { columns: 1 }))
+  expect(seen[1]).not.toEqual(seen[0])
+  telltale.close()
+})
