@@ -18,7 +18,7 @@ that it does not replace, with its file, its line and the reason.
 
 Names:
   launchdarkly-react   launchdarkly-react-client-sdk: useFlags, useLDClient and the providers
-  segment              @segment/analytics-next: track, identify, page and reset
+  segment              @segment/analytics-next, window.analytics: track, identify, page and reset
 
 Options:
   --dry-run            Write nothing: show what would change
