@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const SERVICES = 'http://127.0.0.1:4801'
+const SERVICES = 'http://127.0.0.1:4901'
 // The services accept commands only from their own page.
-const toServices = { target: SERVICES, headers: { origin: SERVICES, host: '127.0.0.1:4801' } }
+const toServices = { target: SERVICES, headers: { origin: SERVICES, host: '127.0.0.1:4901' } }
 
 export default defineConfig({
   root: 'console',
