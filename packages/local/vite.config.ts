@@ -11,6 +11,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/console',
     emptyOutDir: true,
+    license: { fileName: 'third-party-licenses.md' },
     target: 'es2022',
     // The first versions with light-dark(): colours follow the selected scheme, which may not be the system's.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
