@@ -7,7 +7,7 @@ import { draftProblems, type DraftReferences } from './draftProblems.ts'
 import { editConflict, writeFailure, refused, type EditResult, type Refused, type EditRequest } from './editResult.ts'
 import { isSameFlag, type Author, type FlagHistory } from './flagHistory.ts'
 import { withFlag, withoutFlag, type FlagPlace } from './flagText.ts'
-import { runInSequence } from './runInSequence.ts'
+import { editInSequence } from './editInSequence.ts'
 
 /** Edits of flags.json by the console. Each resolves when it is written and in use. The file's formatting is kept. */
 export interface FlagEdits {
@@ -34,21 +34,18 @@ const TWICE = refused(409, 'The file has this flag, or an object around it, twic
 const NO_FLAG = refused(404, 'The flag is not in the file, or not in this environment.')
 
 export function flagEdits({ file, history }: FlagEditsNeeds): FlagEdits {
-  const next = runInSequence()
+  const next = editInSequence(file.path)
 
   function write<T>(author: Author, edit: Edit<T>): Promise<EditResult<T>> {
-    return next(async () => {
-      try {
-        const before = await file.read()
-        const { edited, content } = editContent(before, edit)
-        const { text, parsed } = content
-        if (text !== before.text && parsed.outcome === 'ok')
-          await history.during(author, () => file.write(text, parsed.value))
-        return edited
-      } catch (error) {
-        return writeFailure(error)
-      }
-    })
+    const written = async (): Promise<EditResult<T>> => {
+      const before = await file.read()
+      const { edited, content } = editContent(before, edit)
+      const { text, parsed } = content
+      if (text !== before.text && parsed.outcome === 'ok')
+        await history.during(author, () => file.write(text, parsed.value))
+      return edited
+    }
+    return next(written).catch(writeFailure)
   }
 
   function set(text: string, now: FlagsFile, { place, wanted }: { place: FlagPlace; wanted: ServerFlag }) {

@@ -192,3 +192,28 @@ test('a draft of a flag is evaluated without being written', async () => {
   expect(wrong).toMatchObject({ status: 400, body: { problems: [{ path: 'variations' }] } })
   expect(await readFile(services.flagsFile, 'utf8')).toBe(before)
 })
+
+test('no edit of two services of one flags.json and users.json is lost', async () => {
+  const { startServices } = await import('../startServices.ts')
+  const { flagsFile, usersFile } = services
+  const other = await startServices({ port: 0, data: ':memory:', flagsFile, usersFile })
+  const send = (url: string, path: string, method: string, body: object) =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify(body),
+    })
+  const flagOf = { on: true, variations: [true, false], fallthrough: { variation: 0 }, offVariation: 1 }
+  const answers = await Promise.all(
+    [services.url, other.url].flatMap((url, at) =>
+      Array.from({ length: 15 }, (_, index) => [
+        send(url, `/console/flags/${ENVIRONMENT}/flag-${at}-${index}`, 'PUT', flagOf),
+        send(url, '/console/people', 'POST', { unique_identity: `user-${at}-${index}` }),
+      ]).flat(),
+    ),
+  )
+  expect(answers.map(({ status }) => status).filter((status) => status >= 300)).toEqual([])
+  expect(Object.keys((await file()).flags).filter((key) => key.startsWith('flag-'))).toHaveLength(30)
+  expect((await readFile(usersFile, 'utf8')).match(/"user-\d-\d+"/g)).toHaveLength(30)
+  await other.close()
+})
