@@ -151,12 +151,9 @@ async function usesOf(cwd: string, url: string, clientSideId: string): Promise<s
 
 /** Files that are named must exist. Others are found or created. */
 async function filesOf(named: { flags?: string; users?: string }, { cwd }: Terminal): Promise<StarterFiles> {
-  const { flags, users } = named
-  if (flags !== undefined && users !== undefined) return { flagsFile: flags, usersFile: users, made: [] }
-  const found = await starterFiles(cwd).catch((error: Error) => {
+  return starterFiles(cwd, named).catch((error: Error) => {
     throw new Error(`The folder telltale cannot be made: ${error.message}. Give --flags and --users instead.`)
   })
-  return { flagsFile: flags ?? found.flagsFile, usersFile: users ?? found.usersFile, made: found.made }
 }
 
 async function faultsOf(path: string): Promise<readonly Fault[]> {

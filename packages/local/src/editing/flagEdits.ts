@@ -4,6 +4,7 @@ import { readFlagsFile, type FlagsFile } from '../flags/flagsFile.ts'
 import { completeFlag, type ServerFlag } from '../flags/serverFlag.ts'
 import { isRecord, ofRecord } from '../json/isRecord.ts'
 import { draftProblems, type DraftReferences } from './draftProblems.ts'
+import { editProblems } from './editProblems.ts'
 import { editConflict, writeFailure, refused, type EditResult, type Refused, type EditRequest } from './editResult.ts'
 import { isSameFlag, type Author, type FlagHistory } from './flagHistory.ts'
 import { withFlag, withoutFlag, type FlagPlace } from './flagText.ts'
@@ -69,7 +70,7 @@ export function flagEdits({ file, history }: FlagEditsNeeds): FlagEdits {
         const before = flagAt(now, place)
         if (known !== undefined && !isSameFlag(before, isRecord(known) ? (known as ServerFlag) : undefined))
           return editConflict('This flag', before)
-        const problems = draftProblems(place.key, draft, draftReferences(now, place.environment))
+        const problems = editProblems(place.key, draft, draftReferences(now, place.environment))
         if (problems.length > 0) return refused(400, sentence(problems), problems)
         const fields = { ...(draft as Partial<ServerFlag>), version: before?.version ?? 0 }
         // A flag created in the console of a web application is visible to browsers.

@@ -217,3 +217,36 @@ test('no edit of two services of one flags.json and users.json is lost', async (
   expect((await readFile(usersFile, 'utf8')).match(/"user-\d-\d+"/g)).toHaveLength(30)
   await other.close()
 })
+
+describe('a pattern that goes back very often', () => {
+  const flagOf = (pattern: string) => ({
+    ...{ on: true, variations: [true, false], fallthrough: { variation: 1 }, offVariation: 1 },
+    rules: [{ variation: 0, clauses: [{ attribute: 'email', contextKind: 'user', op: 'matches', values: [pattern] }] }],
+  })
+  const user = { kind: 'user', key: 'u', email: `${'a'.repeat(60)}!` }
+
+  test.each(['^(a+)+$', '^(a|aa)+$', '(\\w+\\s?)+\\d', '^(([a-z])+.)+[A-Z]'])(
+    'does not stop the services: %s',
+    async (pattern) => {
+      expect((await it.command('PUT', at('slow'), flagOf(pattern))).status).toBe(200)
+      const start = Date.now()
+      const answer = await fetch(`${services.url}/sdk/evalx/${ENVIRONMENT}/contexts/${encoded(user)}`)
+      expect((await answer.json()) as object).toMatchObject({ slow: { value: false } })
+      expect(Date.now() - start).toBeLessThan(2000)
+    },
+  )
+
+  test('is refused if nothing can be done about it, also for a draft', async () => {
+    const refusal = {
+      status: 400,
+      body: {
+        problems: [{ path: 'rules[0].clauses[0].values[0]', message: expect.stringContaining('very long') as string }],
+      },
+    }
+    const slow = flagOf('^(?=(a+)+$)')
+    expect(await it.command('PUT', at('slow'), slow)).toMatchObject(refusal)
+    const draft = { context: user, flag: { key: 'slow', ...slow } }
+    expect(await it.command('POST', '/console/evaluations', draft)).toMatchObject(refusal)
+    expect((await file()).flags['slow']).toBeUndefined()
+  })
+})
