@@ -86,10 +86,10 @@ describe('the TypeScript that a document shows compiles in an application that h
     const folder = join(root, 'compatibility/bundlers/.documents', path)
     const shown = codeBlocks(readFileSync(join(root, path), 'utf8'))
       .filter(({ code }) => !code.includes('createTelltale('))
-      .map(({ file, given, code }) => [join(folder, file), `${given}\n${code}`])
+      .map(({ file, given, code }) => ({ name: join(folder, file), text: `${given}\n${code}` }))
     const registered = join(folder, 'src/registered.ts')
-    const names = shown.map(([name = '']) => name)
-    expect(problemsOf(new Map([...shown, [registered, REGISTERED]]), [...names, registered])).toEqual([])
+    const files = new Map([...shown, { name: registered, text: REGISTERED }].map(({ name, text }) => [name, text]))
+    expect(problemsOf(files, [...files.keys()])).toEqual([])
   })
 })
 

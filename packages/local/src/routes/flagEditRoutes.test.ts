@@ -205,10 +205,10 @@ test('no edit of two services of one flags.json and users.json is lost', async (
     })
   const flagOf = { on: true, variations: [true, false], fallthrough: { variation: 0 }, offVariation: 1 }
   const answers = await Promise.all(
-    [services.url, other.url].flatMap((url, at) =>
+    [services.url, other.url].flatMap((url, number) =>
       Array.from({ length: 15 }, (_, index) => [
-        send(url, `/console/flags/${ENVIRONMENT}/flag-${at}-${index}`, 'PUT', flagOf),
-        send(url, '/console/people', 'POST', { unique_identity: `user-${at}-${index}` }),
+        send(url, `/console/flags/${ENVIRONMENT}/flag-${number}-${index}`, 'PUT', flagOf),
+        send(url, '/console/people', 'POST', { unique_identity: `user-${number}-${index}` }),
       ]).flat(),
     ),
   )

@@ -114,7 +114,7 @@ function stageOf(
 }
 
 /** What a draft waits for: the page names its user first, and then gets the flags of that user. */
-export function heldText(user?: string): string {
+function heldText(user?: string): string {
   return user === undefined ? 'waits for the user' : 'waits for flags'
 }
 
