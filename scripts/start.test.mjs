@@ -50,3 +50,14 @@ test('npm start keeps the copy of an earlier start, and answers a file that is m
   expect([exitCode, all]).toEqual([1, expect.stringMatching(/^Nothing was started: .*gone\.json/m)])
   expect(copied()).not.toBe(flags)
 })
+
+test('npm start leaves the usual port of the services to npm run services of another project', async () => {
+  const { run } = start('--help')
+  const { all } = await run
+  const ports = [...all.matchAll(/^ {2}--(?:services-)?port .*\((\d+)\)$/gm)].map(([, port]) => Number(port))
+  expect(ports).toHaveLength(2)
+  const services = join(root, 'packages/local/src/init/localServices.ts')
+  const usual = Number(/127\.0\.0\.1:(\d+)/.exec(readFileSync(services, 'utf8'))?.[1])
+  // Where a port is taken, the next one is used.
+  for (const port of ports) expect(usual >= port && usual <= port + 50, `${port} and the next ones`).toBe(false)
+})

@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { settingsScript } from './settingsScript.ts'
 
-const services = process.env['RENTAL_DESK_SERVICES'] ?? 'http://127.0.0.1:4801'
-const address = { host: '127.0.0.1', port: 4800, strictPort: false }
+const services = process.env['RENTAL_DESK_SERVICES'] ?? 'http://127.0.0.1:4901'
+const address = { host: '127.0.0.1', port: 4900, strictPort: false }
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), settingsScript(services)],

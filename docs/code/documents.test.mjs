@@ -66,6 +66,33 @@ describe('the TypeScript that a document shows compiles, with what the document 
   })
 })
 
+// `telltale init` registers flags, and then a key is one of theirs and no longer any string.
+const REGISTERED = `import { defineFlags } from 'telltale'
+export const flags = defineFlags({
+  'new-pricing': { default: false },
+  'new-welcome': { default: false },
+  'quote-layout': { default: 'classic', variations: ['classic', 'steps'] },
+  'price-rounding': { default: 1 },
+  sizes: { default: null },
+})
+declare module 'telltale' { interface Register { flags: typeof flags } }
+`
+
+describe('the TypeScript that a document shows compiles in an application that has registered its flags:', () => {
+  // Other documents show the registration itself, or make a layer before it.
+  const cases = ['guides/without-a-framework.md'].map((name) => `${CONTENT}/${name}`)
+
+  test.each(cases)('%s', (path) => {
+    const folder = join(root, 'compatibility/bundlers/.documents', path)
+    const shown = codeBlocks(readFileSync(join(root, path), 'utf8'))
+      .filter(({ code }) => !code.includes('createTelltale('))
+      .map(({ file, given, code }) => ({ name: join(folder, file), text: `${given}\n${code}` }))
+    const registered = join(folder, 'src/registered.ts')
+    const files = new Map([...shown, { name: registered, text: REGISTERED }].map(({ name, text }) => [name, text]))
+    expect(problemsOf(files, [...files.keys()])).toEqual([])
+  })
+})
+
 test('a mistake in a document is found', () => {
   const [block] = codeBlocks(
     '## A\n\n<!-- given: declare const id: string -->\n\n```ts\nexport const n: number = id\n```\n',

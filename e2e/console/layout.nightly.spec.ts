@@ -191,7 +191,7 @@ test('an event that only the collector reported looks less complete than an ackn
   await expect(marks('Bare', 'unknown')).toHaveCount(4)
   await console.page.getByRole('button', { name: 'What the delivery marks mean' }).press('Enter')
   const legend = console.page.getByRole('dialog', { name: 'Delivery marks' })
-  for (const stage of ['held back', 'stored', 'acknowledged', 'dropped', 'collected'])
+  for (const stage of ['waits for the user', 'stored', 'acknowledged', 'dropped', 'collected'])
     await expect(legend.getByRole('term').filter({ hasText: stage })).toBeVisible()
   await closeWithEscape(legend)
 })

@@ -11,7 +11,7 @@ test('an event is shown from the call of track until every destination has it', 
     ],
   })
   const row = console.rows.first()
-  await expect(row).toContainText('held back')
+  await expect(row).toContainText('waits for flags')
   await expect(row).toContainText('Quote sent')
   await tell(services, {
     steps: [
@@ -25,7 +25,7 @@ test('an event is shown from the call of track until every destination has it', 
   await tell(services, { steps: [['a', 'sent@collector']] })
   await expect(row).toContainText('sent 2 times')
   await happen(services, { id: 'a', properties: { total: 1200, screen_dimensions: '1x1', 'LDFF: new_pricing': true } })
-  await expect(row).toContainText(/new_pricing\s*true/)
+  await expect(row).toContainText(/new-pricing\s*true/)
   await tell(services, { steps: [['a', 'acknowledged@heap']] })
   await expect(row).toContainText('1 of 2 delivered')
   await tell(services, { steps: [['a', 'acknowledged@collector']] })
@@ -34,7 +34,7 @@ test('an event is shown from the call of track until every destination has it', 
 
   await row.click()
   const inspector = console.pane('Quote sent')
-  await expect(inspector.getByRole('listitem').filter({ hasText: 'held back' })).toBeVisible()
+  await expect(inspector.getByRole('listitem').filter({ hasText: 'waited' })).toBeVisible()
   await expect(inspector.getByRole('row', { name: /^collector/ })).toContainText(/ · 2 times, last \S+ m?s\+[\d.]+ m?s/)
   // A name that is longer than its column wraps between its words.
   await expect(inspector.getByText('screen_dimensions')).toHaveText('screen_dimensions')

@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const SERVICES = 'http://127.0.0.1:4801'
+const SERVICES = 'http://127.0.0.1:4901'
 // The services accept commands only from their own page.
-const toServices = { target: SERVICES, headers: { origin: SERVICES, host: '127.0.0.1:4801' } }
+const toServices = { target: SERVICES, headers: { origin: SERVICES, host: '127.0.0.1:4901' } }
 
 export default defineConfig({
   root: 'console',
@@ -11,6 +11,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/console',
     emptyOutDir: true,
+    license: { fileName: 'third-party-licenses.md' },
     target: 'es2022',
     // The first versions with light-dark(): colours follow the selected scheme, which may not be the system's.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -4,4 +4,4 @@ declare global {
 }
 
 /** The address of the services: who-am-i, flags, collector. */
-export const services = globalThis.RENTAL_DESK?.services ?? 'http://127.0.0.1:4801'
+export const services = globalThis.RENTAL_DESK?.services ?? 'http://127.0.0.1:4901'

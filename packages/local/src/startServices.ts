@@ -14,6 +14,7 @@ import { watchedFile, type WatchedFile } from './files/watchedFile.ts'
 import { readFlagsFile, type FlagsFile } from './flags/flagsFile.ts'
 import { flagStore } from './flags/flagStore.ts'
 import { flagStreams } from './flags/flagStreams.ts'
+import { preferLinearPatterns } from './flags/linearPatterns.ts'
 import { collectorRoutes, type CollectorLimits } from './routes/collectorRoutes.ts'
 import { consoleRoutes } from './routes/consoleRoutes.ts'
 import { exportRoutes } from './routes/exportRoutes.ts'
@@ -72,6 +73,7 @@ export interface LocalServices {
 export async function startServices(options: LocalServicesOptions): Promise<LocalServices> {
   const log = options.log ?? (() => undefined)
   const closers: (() => unknown)[] = []
+  preferLinearPatterns()
   try {
     const flagsFile = await watchedFile(options.flagsFile, { read: readFlagsFile, log })
     closers.push(() => flagsFile.close())

@@ -1,12 +1,25 @@
 import type { Observer } from 'telltale'
 import { createStore, type Store } from '../store.ts'
-import { nextTrace, type TracedEvent } from './trace.ts'
+import { nextTrace, type Step, type TracedEvent } from './trace.ts'
 
 /** The last events of this page. */
 export const eventTrace: Store<readonly TracedEvent[]> = createStore<readonly TracedEvent[]>([])
 
+/** The tabs of the demo tell each other their steps: one of them delivers the events of all, and each hears only its own steps. */
+const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('rental-desk-trace') : undefined
+otherTabs?.addEventListener('message', ({ data }: MessageEvent<Step>) => {
+  eventTrace.set(nextTrace(eventTrace.get(), data, 'other tab'))
+})
+
 /** Records what Telltale does with the events of this page, to show it on the page. The console shows more. */
 export const traceEvents: Observer = {
   name: 'trace',
-  onProgress: (step) => eventTrace.set(nextTrace(eventTrace.get(), step)),
+  onProgress(step) {
+    const before = eventTrace.get()
+    eventTrace.set(nextTrace(before, step))
+    // The rest of a step may be anything, such as the properties of an event: the other tabs need none of it.
+    const { id, at, destination } = step
+    if (before.every((event) => event.id !== id) && step.step !== 'happened')
+      otherTabs?.postMessage({ id, at, step: step.step, ...(destination !== undefined && { destination }) })
+  },
 }

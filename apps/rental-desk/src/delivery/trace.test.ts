@@ -67,3 +67,25 @@ test('nextTrace keeps the four latest events, newest first', () => {
 test('nextTrace ignores a step of an event that is not in the trace', () => {
   expect(linesAfter('a happened', 'earlier acknowledged@heap')).toEqual(['Event a: tracked'])
 })
+
+test.each([
+  [['sent@collector'], 'sending', 'waiting'],
+  [['sent@collector', 'acknowledged@collector'], 'delivered to collector in 50 ms, by another tab', 'delivered'],
+  [['sent@collector', 'dropped@collector'], 'refused', 'refused'],
+  [['acknowledged@heap'], 'passed to heap, waiting for collector', 'waiting'],
+  [['dropped@outbox'], 'refused', 'refused'],
+] as const)('an event that another tab takes through %j is “%s”', (steps, line, state) => {
+  const trace = steps.reduce<readonly TracedEvent[]>(
+    (before, text) => {
+      const [step = '', destination = ''] = text.split('@')
+      return nextTrace(before, { id: 'a', step: step as Step['step'], at: 50, destination }, 'other tab')
+    },
+    traceAfter('a happened', 'a stored'),
+  )
+  expect(trace.map((event) => [traceLine(event), traceState(event)])).toEqual([[line, state]])
+})
+
+test('nextTrace does not list the events of another tab', () => {
+  const other = { id: 'b', step: 'happened', at: 0, name: 'Event b' } as const
+  expect(nextTrace(traceAfter('a happened'), other, 'other tab').map(({ id }) => id)).toEqual(['a'])
+})

@@ -20,6 +20,8 @@ export interface TracedEvent {
   readonly dropped: readonly string[]
   /** Time between the event and its latest acknowledgement, in milliseconds. */
   readonly tookMs: number
+  /** Whether another tab delivered it to the collector. */
+  readonly isByOther: boolean
 }
 
 const MAX_EVENTS = 4
@@ -27,11 +29,26 @@ const MAX_EVENTS = 4
 /** The destination that receives every event. An event waits for it even before it has been sent there. */
 const COLLECTOR = 'collector'
 
-/** Adds a step to the trace, which lists the latest events, newest first. */
-export function nextTrace(trace: readonly TracedEvent[], step: Step): readonly TracedEvent[] {
+/** Adds a step of this page or of another tab to the trace, which lists the latest events of this page, newest first. */
+export function nextTrace(
+  trace: readonly TracedEvent[],
+  step: Step,
+  from: 'page' | 'other tab' = 'page',
+): readonly TracedEvent[] {
   const { id, at, name, destination } = step
   if (step.step === 'happened') {
-    const event = { id, name: name ?? '', at, last: step.step, sent: [], delivered: [], dropped: [], tookMs: 0 }
+    if (from === 'other tab') return trace
+    const event = {
+      id,
+      name: name ?? '',
+      at,
+      last: step.step,
+      sent: [],
+      delivered: [],
+      dropped: [],
+      tookMs: 0,
+      isByOther: false,
+    }
     return [event, ...trace].slice(0, MAX_EVENTS)
   }
   return trace.map((event) => {
@@ -43,6 +60,7 @@ export function nextTrace(trace: readonly TracedEvent[], step: Step): readonly T
       sent: step.step === 'sent' ? withName(event.sent, destination) : event.sent,
       delivered: isDelivered ? withName(event.delivered, destination) : event.delivered,
       dropped: step.step === 'dropped' ? withName(event.dropped, destination) : event.dropped,
+      isByOther: isDelivered && destination === COLLECTOR ? from === 'other tab' : event.isByOther,
       tookMs: isDelivered ? at - event.at : event.tookMs,
     }
   })
@@ -60,7 +78,8 @@ export function traceLine(event: TracedEvent): string {
   const scripts = event.delivered.filter((name) => name !== COLLECTOR).join(', ')
   const called = scripts && `passed to ${scripts}, `
   const state = traceState(event)
-  if (state === 'delivered') return `${called}delivered to ${COLLECTOR} in ${event.tookMs} ms`
+  if (state === 'delivered')
+    return `${called}delivered to ${COLLECTOR} in ${event.tookMs} ms${event.isByOther ? ', by another tab' : ''}`
   if (state === 'refused') return called ? `${called}not to ${COLLECTOR}` : 'refused'
   const waiting = `waiting for ${missing(event).join(', ')}`
   const delivered = event.delivered.includes(COLLECTOR) ? `delivered to ${COLLECTOR}, ` : ''

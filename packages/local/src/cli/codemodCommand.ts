@@ -6,6 +6,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { CodemodName } from '../codemods/runCodemod.ts'
 import { closest } from './closest.ts'
 import { outlinesOfFile } from './flagOutlines.ts'
+import { oneLine } from './oneLine.ts'
 import { projectFolder } from './starterFiles.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
@@ -18,7 +19,7 @@ that it does not replace, with its file, its line and the reason.
 
 Names:
   launchdarkly-react   launchdarkly-react-client-sdk: useFlags, useLDClient and the providers
-  segment              @segment/analytics-next: track, identify, page and reset
+  segment              @segment/analytics-next, window.analytics: track, identify, page and reset
 
 Options:
   --dry-run            Write nothing: show what would change
@@ -59,7 +60,7 @@ export const codemodCommand: Command = async (args, terminal) => {
     for (const { path, before, after } of result.changed)
       if (values['dry-run']) terminal.out(createTwoFilesPatch(path, path, before, after, '', '', { context: 2 }))
       else await writeFile(resolve(terminal.cwd, path), after)
-    for (const { path, line, reason } of result.left) terminal.out(`${path}:${line}  ${reason}\n`)
+    for (const { path, line, reason } of result.left) terminal.out(`${path}:${line}  ${oneLine(reason)}\n`)
     const count = result.changed.length === 1 ? '1 file' : `${result.changed.length} files`
     return outcome.said(
       terminal,

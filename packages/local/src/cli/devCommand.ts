@@ -11,6 +11,7 @@ import { readUsersFile } from '../users/usersFile.ts'
 import { startServices, type LocalServices } from '../startServices.ts'
 import { addressAtPort, publishAddress } from './devAddress.ts'
 import { linesToPaste } from './linesToPaste.ts'
+import { oneLine } from './oneLine.ts'
 import { openConsole } from './openConsole.ts'
 import { starterFiles, type StarterFiles } from './starterFiles.ts'
 import { outcome, readOptions, type Command, type Terminal } from './terminal.ts'
@@ -61,7 +62,7 @@ export const devCommand: Command = async (args, terminal) => {
   for (const [name, value] of Object.entries({ '--max-delivery-bytes': maxBytes, '--max-deliveries': maxPerSecond }))
     if (value !== undefined && !/^[1-9]\d*$/.test(value)) return wrong(`${name} must be a whole number of at least 1.`)
 
-  const log = (line: string) => terminal.err(`${time()} ${line}\n`)
+  const log = (line: string) => terminal.err(`${time()} ${oneLine(line)}\n`)
   try {
     const running = await addressAtPort(terminal.cwd, port)
     if (running !== undefined && values['strict-port'])
@@ -151,12 +152,9 @@ async function usesOf(cwd: string, url: string, clientSideId: string): Promise<s
 
 /** Files that are named must exist. Others are found or created. */
 async function filesOf(named: { flags?: string; users?: string }, { cwd }: Terminal): Promise<StarterFiles> {
-  const { flags, users } = named
-  if (flags !== undefined && users !== undefined) return { flagsFile: flags, usersFile: users, made: [] }
-  const found = await starterFiles(cwd).catch((error: Error) => {
+  return starterFiles(cwd, named).catch((error: Error) => {
     throw new Error(`The folder telltale cannot be made: ${error.message}. Give --flags and --users instead.`)
   })
-  return { flagsFile: flags ?? found.flagsFile, usersFile: users ?? found.usersFile, made: found.made }
 }
 
 async function faultsOf(path: string): Promise<readonly Fault[]> {

@@ -12,6 +12,7 @@ import { sendRequest } from '../doctor/sendRequest.ts'
 import { frameworkOf, readVariableFiles, type VariableFiles } from '../init/variables.ts'
 import { findAddress } from './devAddress.ts'
 import { isHttpUrl } from './isHttpUrl.ts'
+import { oneLine } from './oneLine.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
 const HELP = `Usage: telltale doctor [options]
@@ -139,7 +140,7 @@ function withoutClientSideId(brokenFlags: string | undefined): Finding {
 
 function report(findings: readonly Finding[], isWell: boolean): string {
   const marks = { ok: 'ok     ', wrong: 'WRONG  ', hint: 'hint   ', skipped: 'skipped' }
-  const lines = findings.map(({ type, about, sentence }) => `${marks[type]}  ${about}: ${sentence}`)
+  const lines = findings.map(({ type, about, sentence }) => `${marks[type]}  ${oneLine(`${about}: ${sentence}`)}`)
   const wrong = findings.filter(({ type }) => type === 'wrong').length
   const result = `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong`
   const missing = notChecked(findings)

@@ -14,18 +14,24 @@ export interface StarterFiles {
 
 /**
  * Finds `telltale/flags.json` and `telltale/users.json` in this folder or one above it. Creates missing files beside the
- * nearest package.json, or in this folder.
+ * nearest package.json, or in this folder, but not in place of those that are `named` elsewhere.
  */
-export async function starterFiles(cwd: string): Promise<StarterFiles> {
+export async function starterFiles(
+  cwd: string,
+  named: { readonly flags?: string; readonly users?: string } = {},
+): Promise<StarterFiles> {
   const folder = (await projectFolder(cwd)) ?? join((await findUpwards(cwd, 'package.json')) ?? cwd, FOLDER)
   const here = relative(cwd, folder)
-  const files = { flagsFile: join(here, 'flags.json'), usersFile: join(here, 'users.json') }
+  const files = {
+    flagsFile: named.flags ?? join(here, 'flags.json'),
+    usersFile: named.users ?? join(here, 'users.json'),
+  }
   const made: string[] = []
-  for (const [path, content] of [
-    [files.flagsFile, STARTER_FLAGS],
-    [files.usersFile, STARTER_USERS],
+  for (const [path, content, given] of [
+    [files.flagsFile, STARTER_FLAGS, named.flags],
+    [files.usersFile, STARTER_USERS, named.users],
   ] as const) {
-    if (await isThere(join(cwd, path))) continue
+    if (given !== undefined || (await isThere(join(cwd, path)))) continue
     await mkdir(folder, { recursive: true })
     await writeFile(join(cwd, path), content, { flag: 'wx' })
     made.push(path)

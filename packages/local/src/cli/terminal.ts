@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { closest } from './closest.ts'
+import { oneLine } from './oneLine.ts'
 
 /** The process that a command runs in. */
 export interface Terminal {
@@ -23,11 +24,11 @@ export const outcome = {
     return 0
   },
   failed(terminal: Terminal, sentence: string): number {
-    terminal.err(`telltale: ${sentence}\n`)
+    terminal.err(`telltale: ${oneLine(sentence)}\n`)
     return 1
   },
   wrong(terminal: Terminal, sentence: string, help: string): number {
-    terminal.err(`telltale: ${sentence}\n\n${help}`)
+    terminal.err(`telltale: ${oneLine(sentence)}\n\n${help}`)
     return 2
   },
 }

@@ -1,5 +1,7 @@
-import { Node, SyntaxKind, type CallExpression, type Identifier } from 'ts-morph'
+import { Node, SyntaxKind, type CallExpression } from 'ts-morph'
 import type { Draft } from './draft.ts'
+import { textOf } from './globalClients.ts'
+import { moveIdentify, movePage, moveReset, moveTrack, type MoveArguments } from './segmentArguments.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   group: 'Pass the company with the user: company_id and company_name.',
@@ -13,25 +15,27 @@ const REASONS: Readonly<Record<string, string>> = {
     'Replace the middleware by your own function around track before you deploy: moved calls go past it. An observer cannot change events.',
 }
 
-/** Segment's traits that a Telltale user has under other names. */
-const TRAITS: Readonly<Record<string, string>> = { email: 'email_address', name: 'user_name' }
+const MOVES: ReadonlyMap<string, MoveArguments> = new Map([
+  ['track', moveTrack],
+  ['identify', moveIdentify],
+  ['page', movePage],
+  ['reset', moveReset],
+])
 
-/** The event that replaces a page view. */
-const PAGE = 'Page viewed'
+/** `guard`: the use is the test before a call, and goes with it. */
+export type SegmentMove = 'moved' | 'left' | 'guard'
 
-/** Moves one use of Segment's client. Returns whether it was moved. */
-export function moveSegmentCall(use: Identifier, draft: Draft): boolean {
-  const access = use.getParent()
-  const call = access?.getParent()
-  if (
-    !Node.isPropertyAccessExpression(access) ||
-    access.getExpression() !== use ||
-    !Node.isCallExpression(call) ||
-    call.getExpression() !== access
-  )
-    return leave(use, 'The client is passed on here. Use telltale there.', draft)
-  const method = access.getName()
-  const move = { track: moveTrack, identify: moveIdentify, page: movePage, reset: moveReset }[method]
+/** Moves one use of Segment's client. */
+export function moveSegmentCall(use: Node, draft: Draft): SegmentMove {
+  const client = wrapped(use)
+  if (isGuard(client)) return 'guard'
+  const access = client.getParent()
+  const method = methodOf(access, client)
+  const callee = access && wrapped(access)
+  const call = callee?.getParent()
+  if (access === undefined || method === undefined || !Node.isCallExpression(call) || call.getExpression() !== callee)
+    return method !== undefined && isGuard(callee) ? 'guard' : leave(use, whyNoCall(client, callee), draft)
+  const move = MOVES.get(method)
   if (move === undefined) return leave(access, REASONS[method] ?? `Telltale has no ${method}.`, draft)
   const awaiting = call.getParentIfKind(SyntaxKind.AwaitExpression)
   if (!Node.isExpressionStatement(awaiting?.getParent() ?? call.getParent()) && !isDiscarded(call))
@@ -42,16 +46,75 @@ export function moveSegmentCall(use: Identifier, draft: Draft): boolean {
     )
   const problem = move(call, draft)
   if (problem !== undefined) return leave(access, problem, draft)
-  draft.replace(access, `telltale.${method === 'page' ? 'track' : method === 'reset' ? 'identity.reset' : method}`)
-  // `await` and `void` have no purpose any more: the methods of the layer return nothing.
-  const before = awaiting ?? voidBefore(call)
+  draft.replace(callee, `telltale.${method === 'page' ? 'track' : method === 'reset' ? 'identity.reset' : method}`)
+  // The layer has all of its methods.
+  const optional = call.getQuestionDotTokenNode()
+  if (optional) draft.replace(optional, '')
+  // `await` and `void` have no purpose any more: the methods of the layer return nothing. Without the client, its test would fail.
+  const before = awaiting ?? voidBefore(call) ?? guardOf(call)
   if (before) draft.replaceRange(call.getSourceFile(), [before.getStart(), call.getStart()], '')
-  return true
+  return 'moved'
 }
 
-function leave(node: Node, reason: string, draft: Draft): false {
+/** A node with the parentheses and assertions around it. */
+function wrapped(node: Node): Node {
+  const parent = node.getParent()
+  return Node.isParenthesizedExpression(parent) || Node.isAsExpression(parent) || Node.isNonNullExpression(parent)
+    ? wrapped(parent)
+    : node
+}
+
+/** The name in `client.name` or `client['name']`. */
+function methodOf(access: Node | undefined, client: Node): string | undefined {
+  if (Node.isPropertyAccessExpression(access)) return access.getExpression() === client ? access.getName() : undefined
+  if (!Node.isElementAccessExpression(access) || access.getExpression() !== client) return undefined
+  return textOf(access.getArgumentExpression())
+}
+
+function whyNoCall(client: Node, callee: Node | undefined): string {
+  const isTest = [client, callee].some((node) => {
+    const parent = node?.getParent()
+    return (
+      Node.isTypeOfExpression(parent) ||
+      Node.isPrefixUnaryExpression(parent) ||
+      (Node.isIfStatement(parent) && parent.getExpression() === node) ||
+      (Node.isConditionalExpression(parent) && parent.getCondition() === node) ||
+      (Node.isBinaryExpression(parent) && parent.getLeft() === node && parent.getOperatorToken().getText() === '&&')
+    )
+  })
+  if (isTest) return 'Remove this test of the client: what depends on it does not run once the client is gone.'
+  const parent = client.getParent()
+  const isTakenApart =
+    Node.isBindingElement(client) ||
+    (Node.isVariableDeclaration(parent) && Node.isObjectBindingPattern(parent.getNameNode()))
+  return isTakenApart
+    ? 'The client, or methods of it, are taken into variables here, whose calls are not moved. Take them from telltale.'
+    : 'The client is passed on here. Use telltale there.'
+}
+
+/** Whether a node is the left side of `analytics && analytics.track('…')`, as a statement. */
+function isGuard(node: Node | undefined): boolean {
+  const parent = node?.getParent()
+  if (!Node.isBinaryExpression(parent) || parent.getLeft() !== node) return false
+  const right = parent.getRight()
+  return Node.isCallExpression(right) && guardOf(right) === node
+}
+
+/** The left side of `analytics && analytics.track('…')` or `analytics.track && analytics.track('…')`, as a statement. */
+function guardOf(call: CallExpression): Node | undefined {
+  const parent = call.getParent()
+  if (!Node.isBinaryExpression(parent) || parent.getRight() !== call) return undefined
+  if (parent.getOperatorToken().getText() !== '&&' || !Node.isExpressionStatement(parent.getParent())) return undefined
+  const plain = (node: Node) => node.getText().replaceAll(/[?!()\s]/g, '')
+  const callee = call.getExpression()
+  const client =
+    Node.isPropertyAccessExpression(callee) || Node.isElementAccessExpression(callee) ? callee.getExpression() : callee
+  return [plain(callee), plain(client)].includes(plain(parent.getLeft())) ? parent.getLeft() : undefined
+}
+
+function leave(node: Node, reason: string, draft: Draft): 'left' {
   draft.leave(node, reason)
-  return false
+  return 'left'
 }
 
 /** `() => analytics.track('…')`, `void analytics.track('…')` or `isNew && analytics.track('…')`. */
@@ -69,73 +132,4 @@ function voidBefore(call: CallExpression): Node | undefined {
   const before = call.getParentIfKind(SyntaxKind.VoidExpression)
   const parent = before?.getParent()
   return Node.isExpressionStatement(parent) || Node.isArrowFunction(parent) ? before : undefined
-}
-
-/** Each of these changes the arguments of a call, or returns why the call cannot be moved. */
-function moveTrack(call: CallExpression): string | undefined {
-  const [name, ...more] = call.getArguments()
-  if (name === undefined || Node.isObjectLiteralExpression(name)) return 'Only track(name, properties) is moved.'
-  return more.length > 1
-    ? 'Options and callbacks of track have no equivalent: you do not have to wait for delivery.'
-    : undefined
-}
-
-function moveIdentify(call: CallExpression, draft: Draft): string | undefined {
-  const [id, traits, ...more] = call.getArguments()
-  if (id === undefined || Node.isObjectLiteralExpression(id))
-    return 'A user needs a unique_identity: telltale.identify({ unique_identity: … }).'
-  if (more.length > 0) return 'Options and callbacks of identify have no equivalent.'
-  const file = call.getSourceFile()
-  draft.replaceRange(file, [id.getStart(), id.getStart()], '{ unique_identity: ')
-  if (traits === undefined) draft.replaceRange(file, [id.getEnd(), id.getEnd()], ' }')
-  else if (Node.isObjectLiteralExpression(traits)) {
-    draft.replaceRange(file, [id.getEnd(), traits.getStart() + 1], traits.getProperties().length > 0 ? ',' : '')
-    for (const property of traits.getProperties()) {
-      const name =
-        Node.isPropertyAssignment(property) || Node.isShorthandPropertyAssignment(property) ? property.getName() : ''
-      const other = TRAITS[name]
-      if (other)
-        draft.leave(
-          property,
-          `${name} is now ${other}. If targeting rules or other code use ${name}, change them, or pass both.`,
-        )
-      if (other && Node.isShorthandPropertyAssignment(property)) draft.replace(property, `${other}: ${name}`)
-      else if (other && Node.isPropertyAssignment(property)) draft.replace(property.getNameNode(), other)
-    }
-  } else {
-    draft.replaceRange(file, [id.getEnd(), traits.getStart()], ', ...')
-    draft.replaceRange(file, [traits.getEnd(), traits.getEnd()], ' }')
-  }
-  return undefined
-}
-
-function movePage(call: CallExpression, draft: Draft): string | undefined {
-  const [first, second, third, ...more] = call.getArguments()
-  const isText = (node: Node | undefined) =>
-    Node.isStringLiteral(node) || Node.isNoSubstitutionTemplateLiteral(node) || Node.isTemplateExpression(node)
-  const given = [first, second, third].filter((node) => node !== undefined)
-  const texts = given.filter(isText)
-  const properties = given.length > texts.length ? given.at(-1) : undefined
-  if (
-    more.length > 0 ||
-    given.length - texts.length > 1 ||
-    (properties && given.indexOf(properties) < texts.length) ||
-    (properties && !Node.isObjectLiteralExpression(properties))
-  )
-    return `Only page(category, name, properties) with literal strings and a literal object is moved. Write telltale.track('${PAGE}', { name: … }).`
-  const names = texts.length === 2 ? ['category', 'name'] : ['name']
-  const parts = texts.map((text, index) => `${names[index]}: ${text.getText()}`)
-  const spread =
-    properties && properties.getProperties().length > 0
-      ? properties.getText().slice(1, -1).trim().replace(/,$/, '')
-      : ''
-  const all = [...parts, ...(spread ? [spread] : [])].join(', ')
-  const text = all === '' ? `'${PAGE}'` : `'${PAGE}', { ${all} }`
-  const open = call.getExpression().getEnd()
-  draft.replaceRange(call.getSourceFile(), [open, call.getEnd()], `(${text})`)
-  return undefined
-}
-
-function moveReset(call: CallExpression): string | undefined {
-  return call.getArguments().length > 0 ? 'reset takes no arguments.' : undefined
 }

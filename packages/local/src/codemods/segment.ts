@@ -1,16 +1,31 @@
 import { Node, type Identifier, type SourceFile, type VariableDeclaration } from 'ts-morph'
 import type { Codemod, CodemodContext } from './codemod.ts'
 import { draftOf, usesOf, type Draft } from './draft.ts'
+import { globalClientsIn } from './globalClients.ts'
 import { layerPath } from './layerPath.ts'
 import { moveSegmentCall } from './moveSegmentCall.ts'
 
 const SDK = '@segment/analytics-next'
 
-/** Replaces calls of `@segment/analytics-next` by the layer. */
+/** Replaces calls of `@segment/analytics-next`, and of the client that Segment's snippet creates, by the layer. */
 export const segment: Codemod = (sources, context) => {
   const draft = draftOf()
-  for (const file of sources) moveFile(file, draft, context)
+  for (const file of sources) {
+    moveFile(file, draft, context)
+    if (context.isChosen(file)) moveGlobals(file, draft, context)
+  }
   return draft.findings()
+}
+
+/** Moves the uses of `analytics` or `window.analytics`, also those of a variable for it. */
+function moveGlobals(file: SourceFile, draft: Draft, context: CodemodContext): void {
+  for (const use of globalClientsIn(file)) {
+    const declaration = use.getParent()
+    const name = Node.isVariableDeclaration(declaration) ? declaration.getNameNode() : undefined
+    if (Node.isVariableDeclaration(declaration) && Node.isIdentifier(name))
+      moveClient(name, declaration, { draft, context })
+    else if (moveSegmentCall(use, draft) === 'moved') draft.addImport(file, layerPath(file, context.layer), 'telltale')
+  }
 }
 
 function moveFile(file: SourceFile, draft: Draft, context: CodemodContext): void {
@@ -29,7 +44,7 @@ function moveFile(file: SourceFile, draft: Draft, context: CodemodContext): void
 }
 
 /** Moves the uses of a client: `AnalyticsBrowser.load(…)`, or `new AnalyticsBrowser()`. */
-function moveClass(use: Identifier, draft: Draft, { layer, isChosen }: CodemodContext): boolean {
+function moveClass(use: Identifier, draft: Draft, context: CodemodContext): boolean {
   const declaration = use.getFirstAncestor(Node.isVariableDeclaration)
   const client = declaration && clientOf(declaration, use)
   if (Node.isTypeReference(use.getParent())) {
@@ -40,9 +55,23 @@ function moveClass(use: Identifier, draft: Draft, { layer, isChosen }: CodemodCo
     draft.leave(use, 'Only a client in a variable is moved. Use telltale.track and telltale.identify.')
     return false
   }
+  return moveClient(client, declaration, { draft, context })
+}
+
+interface Needs {
+  readonly draft: Draft
+  readonly context: CodemodContext
+}
+
+/** Moves the uses of a client in a variable, and removes the variable if none is left. */
+function moveClient(client: Identifier, declaration: VariableDeclaration, { draft, context }: Needs): boolean {
+  const { layer, isChosen } = context
   const uses = usesOf(client)
-  const moved = uses.filter((one) => isChosen(one.getSourceFile()) && moveSegmentCall(one, draft))
-  for (const file of new Set(moved.map((one) => one.getSourceFile())))
+  const moves = new Map(
+    uses.map((one) => [one, isChosen(one.getSourceFile()) ? moveSegmentCall(one, draft) : 'left'] as const),
+  )
+  const moved = uses.filter((one) => moves.get(one) !== 'left')
+  for (const file of new Set(uses.filter((one) => moves.get(one) === 'moved').map((one) => one.getSourceFile())))
     draft.addImport(file, layerPath(file, layer), 'telltale')
   for (const file of new Set(uses.map((one) => one.getSourceFile()))) {
     const isMoved = uses.every((one) => one.getSourceFile() !== file || moved.includes(one))

@@ -4,10 +4,11 @@ import { readFlagsFile, type FlagsFile } from '../flags/flagsFile.ts'
 import { completeFlag, type ServerFlag } from '../flags/serverFlag.ts'
 import { isRecord, ofRecord } from '../json/isRecord.ts'
 import { draftProblems, type DraftReferences } from './draftProblems.ts'
+import { editProblems } from './editProblems.ts'
 import { editConflict, writeFailure, refused, type EditResult, type Refused, type EditRequest } from './editResult.ts'
 import { isSameFlag, type Author, type FlagHistory } from './flagHistory.ts'
 import { withFlag, withoutFlag, type FlagPlace } from './flagText.ts'
-import { runInSequence } from './runInSequence.ts'
+import { editInSequence } from './editInSequence.ts'
 
 /** Edits of flags.json by the console. Each resolves when it is written and in use. The file's formatting is kept. */
 export interface FlagEdits {
@@ -34,21 +35,18 @@ const TWICE = refused(409, 'The file has this flag, or an object around it, twic
 const NO_FLAG = refused(404, 'The flag is not in the file, or not in this environment.')
 
 export function flagEdits({ file, history }: FlagEditsNeeds): FlagEdits {
-  const next = runInSequence()
+  const next = editInSequence(file.path)
 
   function write<T>(author: Author, edit: Edit<T>): Promise<EditResult<T>> {
-    return next(async () => {
-      try {
-        const before = await file.read()
-        const { edited, content } = editContent(before, edit)
-        const { text, parsed } = content
-        if (text !== before.text && parsed.outcome === 'ok')
-          await history.during(author, () => file.write(text, parsed.value))
-        return edited
-      } catch (error) {
-        return writeFailure(error)
-      }
-    })
+    const written = async (): Promise<EditResult<T>> => {
+      const before = await file.read()
+      const { edited, content } = editContent(before, edit)
+      const { text, parsed } = content
+      if (text !== before.text && parsed.outcome === 'ok')
+        await history.during(author, () => file.write(text, parsed.value))
+      return edited
+    }
+    return next(written).catch(writeFailure)
   }
 
   function set(text: string, now: FlagsFile, { place, wanted }: { place: FlagPlace; wanted: ServerFlag }) {
@@ -72,7 +70,7 @@ export function flagEdits({ file, history }: FlagEditsNeeds): FlagEdits {
         const before = flagAt(now, place)
         if (known !== undefined && !isSameFlag(before, isRecord(known) ? (known as ServerFlag) : undefined))
           return editConflict('This flag', before)
-        const problems = draftProblems(place.key, draft, draftReferences(now, place.environment))
+        const problems = editProblems(place.key, draft, draftReferences(now, place.environment))
         if (problems.length > 0) return refused(400, sentence(problems), problems)
         const fields = { ...(draft as Partial<ServerFlag>), version: before?.version ?? 0 }
         // A flag created in the console of a web application is visible to browsers.

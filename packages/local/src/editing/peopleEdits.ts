@@ -5,7 +5,7 @@ import { editJson } from '../json/editJson.ts'
 import { identityProblems } from '../users/identityProblems.ts'
 import { readUsersFile, type LocalUser } from '../users/usersFile.ts'
 import { editConflict, writeFailure, refused, type EditResult, type EditRequest } from './editResult.ts'
-import { runInSequence } from './runInSequence.ts'
+import { editInSequence } from './editInSequence.ts'
 
 /** Edits of users.json by the console. `id`: a unique identity. If several users have the same one, the first. */
 export interface PeopleEdits {
@@ -17,7 +17,7 @@ export interface PeopleEdits {
 const NOBODY = refused(404, 'No user in users.json has this unique identity.')
 
 export function peopleEdits(file: WatchedFile<readonly LocalUser[]>): PeopleEdits {
-  const next = runInSequence()
+  const next = editInSequence(file.path)
 
   function write<T>(edit: (text: string, users: readonly LocalUser[]) => EditResult<T> & { text?: string }) {
     const written = async (): Promise<EditResult<T>> => {
@@ -30,7 +30,7 @@ export function peopleEdits(file: WatchedFile<readonly LocalUser[]>): PeopleEdit
       await file.write(edited.text, users.value)
       return edited
     }
-    return next(() => written().catch(writeFailure))
+    return next(written).catch(writeFailure)
   }
 
   return {

@@ -13,6 +13,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { isAnother } from './isAnother.ts'
 
 const flushed = promisify(fsync)
 /** The suffix of a temporary file: the id of the process that writes it, and something unique. */
@@ -53,15 +54,5 @@ export function removeDrafts(path: string): void {
   for (const one of readdirSync(folder)) {
     const [, owner] = (one.startsWith(name) && DRAFT.exec(one.slice(name.length))) || []
     if (owner !== undefined && !isAnother(Number(owner))) rmSync(join(folder, one), { force: true })
-  }
-}
-
-/** Whether a process other than this one has this id. Ids are reused: in a container, a restarted process often has the same id. */
-function isAnother(pid: number): boolean {
-  try {
-    return pid !== process.pid && process.kill(pid, 0)
-  } catch (error) {
-    // The process may belong to another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -94,3 +94,26 @@ test('the samples and the files of a new project have no warnings', async () => 
   const text = await readFile(new URL('../../samples/flags.json', import.meta.url), 'utf8')
   for (const one of [text, STARTER_FLAGS]) expect(fileWarnings(JSON.parse(one) as Record<string, unknown>)).toEqual([])
 })
+
+describe('a pattern', () => {
+  const warningsFor = (pattern: string) =>
+    fileWarnings({
+      flags: { a: { rules: [{ clauses: [{ attribute: 'a', op: 'matches', values: ['x', pattern] }] }] } },
+    })
+
+  test.each(['^(?=(a+)+$)', '^(?!(x|xx)+$)', '(?<=^(\\w+\\s?)+)!', '^(?=([0-9]+)*@)'])(
+    '%s, which takes very long for some values, is named with its path',
+    (pattern) => {
+      expect(warningsFor(pattern)).toEqual([
+        `flags.a.rules[0].clauses[0].values[1]: The pattern ${pattern} takes very long for some values, and everything waits meanwhile. Do not repeat what is repeated already.`,
+      ])
+    },
+  )
+
+  test.each(['^[\\w.]+@example\\.com$', '^(?!admin)\\w+$', '.*', '(a|b)+', '^\\d{3}-\\d{4}$', '('])(
+    '%s is usual',
+    (pattern) => {
+      expect(warningsFor(pattern)).toEqual([])
+    },
+  )
+})

@@ -2,6 +2,7 @@ import { closest } from '../cli/closest.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { CLAUSE, FLAG, ROLLOUT, SEGMENT, type Fields } from './flagFields.ts'
 import { operatorProblem } from './operators.ts'
+import { slowPatternsOf } from './slowPattern.ts'
 import { weightsProblem } from './rolloutWeights.ts'
 
 const FILE: Fields = { environments: true, perEnvironment: true, flags: true, segments: true }
@@ -9,7 +10,7 @@ const ENVIRONMENT: Fields = { flags: true, secureModeKey: true }
 
 /**
  * A sentence for each field of flags.json that nothing reads, with the field that may be meant, for each operator that does not
- * exist, and for each rollout whose weights do not add up. Their flags are usable, but seldom as they are meant.
+ * exist, for each pattern that takes very long, and for each rollout whose weights do not add up. Their flags are usable, but seldom as they are meant.
  */
 export function fileWarnings(content: Readonly<Record<string, unknown>>): string[] {
   const each = (parts: unknown, path: string, fields: Fields) =>
@@ -39,10 +40,12 @@ function warningsOf(part: unknown, fields: Fields, path: string): string[] {
     return [`${place} has no effect.${meant ? ` Did you mean "${meant}"?` : ''}`]
   })
   const operator = fields === CLAUSE ? operatorProblem(part['op']) : undefined
+  const slow = fields === CLAUSE ? slowPatternsOf(part, path) : []
   const weights = fields === ROLLOUT ? weightsProblem(part['variations']) : undefined
   return [
     ...warnings,
     ...(operator === undefined ? [] : [`${path}.op: ${operator}`]),
+    ...slow.map((one) => `${one.path}: ${one.message}`),
     ...(weights === undefined ? [] : [`${path}.variations: ${weights}`]),
   ]
 }

@@ -19,6 +19,8 @@ const MAX_STEPS_OF_ONE = 100
 export function eventLives(): EventLives {
   const lives = new Map<string, EventLife>()
   const listeners = new Set<(lives: readonly EventLife[]) => void>()
+  /** The events of each page that wait, and whose user it has not named yet. */
+  const unowned = new Map<string, Set<string>>()
 
   function keep(life: EventLife): void {
     // Deleted first, so that the map is ordered by the latest report.
@@ -29,16 +31,37 @@ export function eventLives(): EventLives {
   function announce(ids: Iterable<string>): void {
     for (const id of lives.keys()) {
       if (lives.size <= MAX_LIVES) break
+      const tab = lives.get(id)?.tab
+      if (tab !== undefined) unowned.get(tab)?.delete(id)
       lives.delete(id)
     }
     const changed = [...new Set(ids)].flatMap((id) => lives.get(id) ?? [])
     if (changed.length > 0) for (const listener of [...listeners]) listener(changed)
   }
 
+  /** Gives the user whom a page names to its events that waited for one: from now on, they wait for the flags. */
+  function ownersOf(tab: string, identity: string): readonly string[] {
+    const ids = [...(unowned.get(tab) ?? [])]
+    unowned.delete(tab)
+    for (const life of ids.flatMap((id) => lives.get(id) ?? [])) lives.set(life.id, { ...life, identity })
+    return ids
+  }
+
+  function note({ id, step }: ReportedStep, { tab, identity }: LifeReport): void {
+    const ids = unowned.get(tab) ?? new Set()
+    if (step === 'held' && identity === null) unowned.set(tab, ids.add(id))
+    else if (step !== 'happened') ids.delete(id)
+    if (ids.size === 0) unowned.delete(tab)
+  }
+
   return {
     told(report) {
-      for (const step of report.steps) keep(grown(lives.get(step.id), step, report))
-      announce(report.steps.map(({ id }) => id))
+      const owned = report.identity === null ? [] : ownersOf(report.tab, report.identity)
+      for (const step of report.steps) {
+        keep(grown(lives.get(step.id), step, report))
+        note(step, report)
+      }
+      announce([...owned, ...report.steps.map(({ id }) => id)])
     },
     cameAgain(ids) {
       for (const id of ids) {

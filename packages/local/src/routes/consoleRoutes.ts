@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ConsoleFeed } from '../console/consoleFeed.ts'
 import type { ConsoleEvaluation } from '../console/consoleMessage.ts'
-import { draftProblems } from '../editing/draftProblems.ts'
+import { editProblems } from '../editing/editProblems.ts'
 import { draftReferences } from '../editing/flagEdits.ts'
 import { readFaultCommand } from '../faults/fault.ts'
 import type { FaultBoard } from '../faults/faultBoard.ts'
@@ -42,7 +42,7 @@ export function consoleRoutes({ feed, faults, store, streams, vendors }: Console
     const live = environment === undefined ? [...environments.values()][0] : environments.get(String(environment))
     if (live === undefined) return c.json({ message: 'The environment is unknown.' }, 404)
     const key = isRecord(flag) ? String(flag['key']) : undefined
-    const problems = key === undefined ? [] : draftProblems(key, flag, draftReferences(file, live.id))
+    const problems = key === undefined ? [] : editProblems(key, flag, draftReferences(file, live.id))
     if (problems.length > 0) return c.json({ message: 'The flag cannot be evaluated.', problems }, 400)
     const engine =
       key === undefined

@@ -192,3 +192,61 @@ test('a draft of a flag is evaluated without being written', async () => {
   expect(wrong).toMatchObject({ status: 400, body: { problems: [{ path: 'variations' }] } })
   expect(await readFile(services.flagsFile, 'utf8')).toBe(before)
 })
+
+test('no edit of two services of one flags.json and users.json is lost', async () => {
+  const { startServices } = await import('../startServices.ts')
+  const { flagsFile, usersFile } = services
+  const other = await startServices({ port: 0, data: ':memory:', flagsFile, usersFile })
+  const send = (url: string, path: string, method: string, body: object) =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify(body),
+    })
+  const flagOf = { on: true, variations: [true, false], fallthrough: { variation: 0 }, offVariation: 1 }
+  const answers = await Promise.all(
+    [services.url, other.url].flatMap((url, number) =>
+      Array.from({ length: 15 }, (_, index) => [
+        send(url, `/console/flags/${ENVIRONMENT}/flag-${number}-${index}`, 'PUT', flagOf),
+        send(url, '/console/people', 'POST', { unique_identity: `user-${number}-${index}` }),
+      ]).flat(),
+    ),
+  )
+  expect(answers.map(({ status }) => status).filter((status) => status >= 300)).toEqual([])
+  expect(Object.keys((await file()).flags).filter((key) => key.startsWith('flag-'))).toHaveLength(30)
+  expect((await readFile(usersFile, 'utf8')).match(/"user-\d-\d+"/g)).toHaveLength(30)
+  await other.close()
+})
+
+describe('a pattern that goes back very often', () => {
+  const flagOf = (pattern: string) => ({
+    ...{ on: true, variations: [true, false], fallthrough: { variation: 1 }, offVariation: 1 },
+    rules: [{ variation: 0, clauses: [{ attribute: 'email', contextKind: 'user', op: 'matches', values: [pattern] }] }],
+  })
+  const user = { kind: 'user', key: 'u', email: `${'a'.repeat(60)}!` }
+
+  test.each(['^(a+)+$', '^(a|aa)+$', '(\\w+\\s?)+\\d', '^(([a-z])+.)+[A-Z]'])(
+    'does not stop the services: %s',
+    async (pattern) => {
+      expect((await it.command('PUT', at('slow'), flagOf(pattern))).status).toBe(200)
+      const start = Date.now()
+      const answer = await fetch(`${services.url}/sdk/evalx/${ENVIRONMENT}/contexts/${encoded(user)}`)
+      expect((await answer.json()) as object).toMatchObject({ slow: { value: false } })
+      expect(Date.now() - start).toBeLessThan(2000)
+    },
+  )
+
+  test('is refused if nothing can be done about it, also for a draft', async () => {
+    const refusal = {
+      status: 400,
+      body: {
+        problems: [{ path: 'rules[0].clauses[0].values[0]', message: expect.stringContaining('very long') as string }],
+      },
+    }
+    const slow = flagOf('^(?=(a+)+$)')
+    expect(await it.command('PUT', at('slow'), slow)).toMatchObject(refusal)
+    const draft = { context: user, flag: { key: 'slow', ...slow } }
+    expect(await it.command('POST', '/console/evaluations', draft)).toMatchObject(refusal)
+    expect((await file()).flags['slow']).toBeUndefined()
+  })
+})

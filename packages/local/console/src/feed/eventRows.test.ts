@@ -31,6 +31,14 @@ describe('withArrived', () => {
     expect(withLives(before, [life('b')])[1]).toBe(before[0])
   })
 
+  test('puts an event that arrives late at its time, and moves one whose time becomes known', () => {
+    expect(ids(withArrived([row('c', 9), row('a', 2)], [stored('b', 5)]).rows)).toEqual(['c', 'b', 'a'])
+    // A load event is reported when its user is known, and has the time at which the page began.
+    const before = withLives([row('b', 5)], [life('load', 7)])
+    expect(ids(before)).toEqual(['load', 'b'])
+    expect(ids(withArrived(before, [stored('load', 3)]).rows)).toEqual(['b', 'load'])
+  })
+
   test('keeps a bounded number of rows, the newest', () => {
     const many = Array.from({ length: MAX_ROWS }, (_, index) => row(String(index)))
     const { rows } = withArrived(many, [stored('new')])
@@ -41,6 +49,7 @@ describe('withArrived', () => {
 
 test('withOlder appends older rows without duplicates', () => {
   expect(ids(withOlder([row('c'), row('b')], [stored('b'), stored('a')]))).toEqual(['c', 'b', 'a'])
+  expect(ids(withOlder([row('c', 9)], [stored('a', 1), stored('b', 4)]))).toEqual(['c', 'b', 'a'])
 })
 
 describe('withLives', () => {

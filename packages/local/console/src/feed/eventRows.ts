@@ -11,7 +11,7 @@ export interface EventRow {
 /** The most rows. Only visible rows are rendered, so this limits memory. */
 export const MAX_ROWS = 10_000
 
-/** Adds the events that the collector received: at the top, or in place of the page's report. */
+/** Adds the events that the collector received: at their time, or in place of the page's report. */
 export function withArrived(
   rows: readonly EventRow[],
   events: readonly StoredEvent[],
@@ -23,17 +23,14 @@ export function withArrived(
     return stored !== undefined && arrived.delete(row.id) && row.stored === undefined ? { ...row, stored } : row
   })
   const added = [...arrived].map(([id, stored]): EventRow => ({ id, stored, life: undefined }))
-  return { rows: [...added, ...kept].slice(0, MAX_ROWS), added: new Set(arrived.keys()) }
+  return { rows: byTime([...added, ...kept]), added: new Set(arrived.keys()) }
 }
 
-/** Appends older rows. */
+/** Adds rows that the collector received earlier. */
 export function withOlder(rows: readonly EventRow[], events: readonly StoredEvent[]): readonly EventRow[] {
   const known = new Set(rows.map(({ id }) => id))
   const older = events.filter(({ event }) => !known.has(event.id))
-  return [...rows, ...older.map((stored): EventRow => ({ id: stored.event.id, stored, life: undefined }))].slice(
-    0,
-    MAX_ROWS,
-  )
+  return byTime([...rows, ...older.map((stored): EventRow => ({ id: stored.event.id, stored, life: undefined }))])
 }
 
 /** Applies the reports of pages, including those about events that are not delivered yet. */
@@ -45,27 +42,16 @@ export function withLives(rows: readonly EventRow[], lives: readonly EventLife[]
   })
   // Copies of an event older than the oldest row get no row.
   const others = [...told.values()].filter(({ steps }) => steps.length > 0)
-  if (others.length === 0) return known
   const ahead = others.map((life): EventRow => ({ id: life.id, stored: undefined, life }))
-  return merged(
-    known,
-    ahead.sort((a, b) => happenedAt(b) - happenedAt(a)),
-  ).slice(0, MAX_ROWS)
+  return byTime([...ahead.reverse(), ...known])
+}
+
+/** The newest first, and not more than are kept. Of those of one millisecond, the one that came last is the first. */
+function byTime(rows: readonly EventRow[]): readonly EventRow[] {
+  return [...rows].sort((a, b) => happenedAt(b) - happenedAt(a)).slice(0, MAX_ROWS)
 }
 
 /** Milliseconds since 1970. */
 export function happenedAt({ stored, life }: EventRow): number {
   return stored?.event.at ?? life?.steps[0]?.at ?? 0
-}
-
-/** Inserts `added`, the newest first, each above the first row that happened before it. Existing rows keep their order. */
-function merged(rows: readonly EventRow[], added: readonly EventRow[]): readonly EventRow[] {
-  const all: EventRow[] = []
-  let next = 0
-  for (const row of rows) {
-    for (let one = added[next]; one !== undefined && happenedAt(one) >= happenedAt(row); one = added[++next])
-      all.push(one)
-    all.push(row)
-  }
-  return [...all, ...added.slice(next)]
 }

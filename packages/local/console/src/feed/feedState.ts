@@ -1,10 +1,9 @@
 import type { CollectorTotals } from '../../../src/collector/collector.ts'
-import type { StoredEvent } from '../../../src/collector/eventStore.ts'
 import type { ConsoleConnections } from '../../../src/console/consoleConnections.ts'
 import type { ConsoleMessage, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { MetricsSample } from '../../../src/console/metricsSample.ts'
 import type { VendorRecord } from '../../../src/console/vendorRecord.ts'
-import { MAX_ROWS, withArrived, withLives, withOlder, type EventRow } from './eventRows.ts'
+import { withArrived, withLives, withOlder, type EventRow } from './eventRows.ts'
 
 /** The state of the console. While the connection is lost, the last known state stays visible. */
 export interface FeedState {
@@ -53,7 +52,7 @@ function changes(before: FeedState, message: ConsoleMessage): Partial<FeedState>
     case 'history':
       // A new connection sends everything again, because the state of an earlier process is lost.
       return {
-        rows: message.events.slice(0, MAX_ROWS).map(rowOf),
+        rows: withOlder([], message.events),
         totals: message.totals,
         fresh: new Set(),
         records: [],
@@ -81,8 +80,4 @@ function changes(before: FeedState, message: ConsoleMessage): Partial<FeedState>
       return { samples: [...others, ...message.samples].sort((a, b) => a.at - b.at).slice(-MAX_SAMPLES) }
     }
   }
-}
-
-function rowOf(stored: StoredEvent): EventRow {
-  return { id: stored.event.id, stored, life: undefined }
 }

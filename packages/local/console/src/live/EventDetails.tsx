@@ -11,15 +11,18 @@ interface EventDetailsProps {
 export function EventDetails({ row, line }: EventDetailsProps) {
   const { who, life } = line
   const none = row.stored ? 'None' : life.stage === 'no destination' ? 'Unknown' : 'Shown when the event arrives'
-  const identity: readonly Property[] = [
-    { name: 'name', value: who.name },
-    { name: 'identity', value: who.id ?? 'unknown' },
-    ...(who.impersonator === undefined ? [] : [{ name: 'impersonator', value: who.impersonator }]),
-  ]
+  const identity: readonly Property[] =
+    who.id === undefined
+      ? [{ name: 'identity', value: who.name }]
+      : [
+          { name: 'name', value: who.name },
+          { name: 'identity', value: who.id },
+          ...(who.impersonator === undefined ? [] : [{ name: 'impersonator', value: who.impersonator }]),
+        ]
   return (
     <>
       <PropertyList title="Properties" list={line.properties} none={none} />
-      <PropertyList title="Flags in force" list={line.flags} none={none} />
+      <PropertyList title="Flags in force" list={line.flagsByKey} none={none} />
       <PropertyList title="Identity" list={identity} />
       <PropertyList title="Source" list={origin(row)} />
     </>

@@ -88,7 +88,7 @@ function Cell({ line, column, width, isNarrow }: CellProps) {
     case 'user':
       return <User who={line.who} />
     case 'flags':
-      return line.isStored ? <ValueChips values={line.flags} width={width} /> : <NotYet life={line.life} />
+      return line.isStored ? <ValueChips values={line.flagsByKey} width={width} /> : <NotYet life={line.life} />
     case 'properties':
       return line.isStored ? <ValueChips values={line.properties} width={width} /> : <NotYet life={line.life} />
     case 'page':

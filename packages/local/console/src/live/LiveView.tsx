@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { EventRow } from '../feed/eventRows.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import type { Go } from '../shell/useRoute.ts'
@@ -16,7 +17,7 @@ import { NothingFound } from './NothingFound.tsx'
 import { useLiveColumns } from './useLiveColumns.ts'
 import { nameOfId } from '../people/nameOf.ts'
 import classes from './LiveView.module.css'
-import { rowsSince } from './rowsSince.ts'
+import { rowsBeside } from './rowsSince.ts'
 import { useKeys } from '../shell/useKeys.ts'
 
 interface LiveViewProps {
@@ -28,11 +29,15 @@ interface LiveViewProps {
   readonly go: Go
 }
 
+const keysOf = (environments: ConsoleState['environments'] = []) =>
+  environments.flatMap(({ flags }) => flags.map(({ key }) => key))
+
 /** Events as they happen, the newest first, and the details of the open event. */
 export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
   const [held, setHeld] = useState<readonly EventRow[]>()
   const users = feed.state?.users
-  const lineOf = useMemo(() => eventLines(users ?? []), [users])
+  const environments = feed.state?.environments
+  const lineOf = useMemo(() => eventLines(users ?? [], keysOf(environments)), [users, environments])
   const applied = useDeferredValue(filter)
   const list = useRef<EventListHandle>(null)
 
@@ -40,7 +45,7 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
   const rows = held ?? feed.rows
   const all = useMemo(() => rows.map(lineOf), [rows, lineOf])
   const lines = useMemo(() => all.filter(eventFilter(applied)), [all, applied])
-  const behind = held === undefined ? 0 : rowsSince(feed.rows, held[0]?.id)
+  const behind = useMemo(() => (held === undefined ? 0 : rowsBeside(feed.rows, held)), [feed.rows, held])
   const opened = open === undefined ? undefined : rows.find(({ id }) => id === open)
 
   const openId = (id: string | undefined) => go('live', id)

@@ -21,10 +21,34 @@ describe('eventLine', () => {
     expect(properties).toEqual([{ name: 'total', value: 1 }])
   })
 
-  test('shows the person’s name, or the id, or that the user is unknown', () => {
+  test('shows the person’s name, or the id, or that there is none', () => {
     expect(line({ identity: { id: 'u1' } }).who.name).toBe('Dana Whitfield')
     expect(line({ identity: { id: 'u2' } }).who.name).toBe('u2')
-    expect(line({}).who.name).toBe('Unknown user')
+    expect(line({}).who.name).toBe('No user')
+  })
+
+  test.each([
+    [['happened'], 'User not known yet'],
+    [['happened', 'held'], 'User not known yet'],
+    [['happened', 'held', 'stamped'], 'No user'],
+    [['happened', 'stamped', 'stored'], 'No user'],
+  ] as const)('an event without a user that only a page has reported, after %j: %s', (names, name) => {
+    const steps = names.map((step, at) => ({ step, at }))
+    expect(eventLine({ id: '2', stored: undefined, life: { id: '2', steps, copies: 0 } }, users).who.name).toBe(name)
+  })
+
+  test.each([
+    ['new_pricing', ['new-pricing'], 'new-pricing'],
+    ['new_pricing', ['newPricing', 'other'], 'newPricing'],
+    ['quote_layout_2', ['Quote layout 2'], 'Quote layout 2'],
+    // In two environments, it is the same flag.
+    ['new_pricing', ['new-pricing', 'new-pricing'], 'new-pricing'],
+    ['new_pricing', ['new-pricing', 'newPricing'], 'new_pricing'],
+    ['gone', ['new-pricing'], 'gone'],
+  ])('the flag %s of an event, with the flags %j, is shown as %s', (name, keys, key) => {
+    const event = { id: '1', name: 'n', at: 1, url: '', properties: { [`LDFF: ${name}`]: true }, identity: {} }
+    const shown = eventLine({ id: '1', stored: { event, app: {}, receivedAt: 2 }, life: undefined }, users, keys)
+    expect(shown.flagsByKey).toEqual([{ name: key, value: true }])
   })
 
   test('shows the name of the impersonator if they can sign in', () => {

@@ -1,7 +1,9 @@
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { happenedAt, type EventRow } from '../feed/eventRows.ts'
 import { asText } from '../format/asText.ts'
+import { flagKeyOf } from './flagKeyOf.ts'
 import { lifeLine, type LifeLine } from './lifeLine.ts'
+import { plainFlag } from './plainFlag.ts'
 
 export interface Property {
   readonly name: string
@@ -24,10 +26,12 @@ export interface EventLine {
   readonly tab: string | undefined
   /** The address of the page that tracked it. */
   readonly page: string | undefined
-  /** The flags that were in force when it was tracked. */
   /** Whether the collector has it. Before that, its flags and properties are unknown here. */
   readonly isStored: boolean
+  /** The flags that were in force when it was tracked, by their names in the event. */
   readonly flags: readonly Property[]
+  /** The same flags by their keys. */
+  readonly flagsByKey: readonly Property[]
   /** The other properties. */
   readonly properties: readonly Property[]
   readonly life: LifeLine
@@ -45,7 +49,7 @@ const FLAG_PREFIX = 'LDFF: '
 /** Delivery waits briefly to batch events. A longer delay means that the page was closed or offline. */
 const LATE_MS = 10_000
 
-export function eventLine(row: EventRow, users: readonly LocalUser[]): EventLine {
+export function eventLine(row: EventRow, users: readonly LocalUser[], flagKeys: readonly string[] = []): EventLine {
   const { stored, life } = row
   const properties = Object.entries(stored?.event.properties ?? {}).map(([name, value]) => ({ name, value }))
   const flags = properties
@@ -63,6 +67,7 @@ export function eventLine(row: EventRow, users: readonly LocalUser[]): EventLine
     page: stored?.event.url ?? life?.page,
     isStored: stored !== undefined,
     flags,
+    flagsByKey: flags.map(({ name: one, value }) => ({ name: flagKeyOf(one, flagKeys), value })),
     properties: own,
     life: lifeLine(row),
     lateMs: stored && stored.receivedAt - stored.event.at > LATE_MS ? stored.receivedAt - stored.event.at : undefined,
@@ -82,17 +87,14 @@ export function eventLine(row: EventRow, users: readonly LocalUser[]): EventLine
   }
 }
 
-/** `new-pricing=true`, as the key is written, and `new_pricing=true`, as in the event, both become `newpricing=true`. */
-export function plainFlag(text: string): string {
-  const [name = '', ...value] = text.toLowerCase().split('=')
-  return [name.replace(/[^\p{L}\p{N}]/gu, ''), ...value].join('=')
-}
-
 function whoOf({ stored, life }: EventRow, users: readonly LocalUser[]): EventLine['who'] {
   // An event without a stored identity has no user, even if a user has signed in on the page since.
   const id = stored?.event.identity.id ?? (stored === undefined ? life?.identity : undefined)
   const user = users.find(({ identity }) => identity.unique_identity === id)
-  const name = String(user?.identity['user_name'] ?? id ?? 'Unknown user')
+  // An event without a user is that of a page that has none: signed out, or not identified. Neither says that something is wrong.
+  const isUndecided =
+    stored === undefined && !(life?.steps ?? []).some(({ step }) => step !== 'happened' && step !== 'held')
+  const name = String(user?.identity['user_name'] ?? id ?? (isUndecided ? 'User not known yet' : 'No user'))
   const impersonator = stored?.event.identity.impersonator
   const looker = impersonator === undefined ? undefined : lookerName(impersonator, users)
   return { name, id, impersonator, looker }
@@ -107,10 +109,13 @@ function lookerName(impersonator: string, users: readonly LocalUser[]): string {
 }
 
 /** Lines by row, updated only for changed rows: there are ten thousand, and a few change at a time. */
-export function eventLines(users: readonly LocalUser[]): (row: EventRow) => EventLine {
+export function eventLines(
+  users: readonly LocalUser[],
+  flagKeys: readonly string[] = [],
+): (row: EventRow) => EventLine {
   const known = new WeakMap<EventRow, EventLine>()
   return (row) => {
-    const line = known.get(row) ?? eventLine(row, users)
+    const line = known.get(row) ?? eventLine(row, users, flagKeys)
     known.set(row, line)
     return line
   }

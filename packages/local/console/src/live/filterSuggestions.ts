@@ -1,4 +1,5 @@
-import { plainFlag, type EventLine } from './eventLine.ts'
+import type { EventLine } from './eventLine.ts'
+import { plainFlag } from './plainFlag.ts'
 import { FILTER_PARTS, lastTerm, pairText, type FilterPart } from './filterTerms.ts'
 
 /** A suggestion for the filter field. */
@@ -50,7 +51,7 @@ function valuesOf(line: EventLine, part: FilterPart): readonly string[] {
     case 'user':
       return [line.who.name, line.who.looker ?? []].flat()
     case 'flag':
-      return line.flags.map(({ name, value }) => pairText(name, value))
+      return line.flagsByKey.map(({ name, value }) => pairText(name, value))
     case 'has':
       return line.properties.map(({ name, value }) => pairText(name, value))
     case 'to':

@@ -1,4 +1,5 @@
-import { plainFlag, type EventLine } from './eventLine.ts'
+import type { EventLine } from './eventLine.ts'
+import { plainFlag } from './plainFlag.ts'
 
 /** One condition of the typed filter. */
 export interface FilterTerm {

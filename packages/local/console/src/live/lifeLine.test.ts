@@ -16,7 +16,7 @@ function lineOf(told: readonly string[], isStored = false, more: { hasNoDestinat
 describe('lifeLine', () => {
   test.each([
     [['happened'], 'happened', 'happened'],
-    [['happened', 'held'], 'held', 'held back'],
+    [['happened', 'held'], 'held', 'waits for the user'],
     [['happened', 'held', 'stamped'], 'stamped', 'stamped'],
     [['happened', 'stamped', 'stored'], 'stored', 'stored'],
     [['happened', 'stored', 'sent@a'], 'sent', 'sent'],
@@ -27,6 +27,16 @@ describe('lifeLine', () => {
     [['happened', 'dropped'], 'dropped', 'dropped'],
   ])('%j is %s: %j', (told, stage, says) => {
     expect(lineOf(told)).toMatchObject({ stage, says })
+  })
+
+  test('a draft whose user is known waits for flags', () => {
+    const steps = ['happened', 'held'].map((step, at) => ({ step: step as LifeStep['step'], at }))
+    expect(lifeLine({ id: '1', life: { id: '1', identity: 'u1', steps, copies: 0 }, stored: undefined })).toMatchObject(
+      {
+        stage: 'held',
+        says: 'waits for flags',
+      },
+    )
   })
 
   test('an event without a reported life is known to be collected', () => {

@@ -77,7 +77,8 @@ export function lifeLine({ life, stored }: EventRow): LifeLine {
   )
   const known = stageOf(common, destinations, stored !== undefined)
   const stage = life?.hasNoDestination && (known === 'stamped' || known === 'stored') ? 'no destination' : known
-  return { stage, says: stageText(stage, destinations), destinations, common }
+  const says = stage === 'held' ? heldText(life?.identity) : stageText(stage, destinations)
+  return { stage, says, destinations, common }
 }
 
 function destinationLife(name: string, steps: readonly LifeStep[]): DestinationLife {
@@ -112,6 +113,11 @@ function stageOf(
   return common.at(-1)?.step ?? 'happened'
 }
 
+/** What a draft waits for: the page names its user first, and then gets the flags of that user. */
+function heldText(user?: string): string {
+  return user === undefined ? 'waits for the user' : 'waits for flags'
+}
+
 function stageText(stage: LifeStage, destinations: readonly DestinationLife[]): string {
   const at = destinations.filter((one) => one.stage === stage).length
   const isAll = at === destinations.length || at === 0
@@ -125,7 +131,7 @@ function stageText(stage: LifeStage, destinations: readonly DestinationLife[]): 
     case 'dropped':
       return isAll ? 'dropped' : `dropped by ${at} of ${destinations.length}`
     case 'held':
-      return 'held back'
+      return heldText()
     default:
       return stage
   }

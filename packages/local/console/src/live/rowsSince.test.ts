@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsSince } from './rowsSince.ts'
+import { rowsBeside, rowsSince } from './rowsSince.ts'
 
 const rows = (ids: string) => [...ids].map((id) => ({ id }))
 
@@ -9,4 +9,12 @@ test.each([
   ['cb', 'gone', 2],
 ])('in %j, %j has %d rows above it', (ids, id, count) => {
   expect(rowsSince(rows(ids), id)).toBe(count)
+})
+
+test.each([
+  ['cba', 'ba', 1],
+  ['cxba', 'cba', 1],
+  ['ba', 'ba', 0],
+])('of %j, beside %j there are %d', (ids, former, count) => {
+  expect(rowsBeside(rows(ids), rows(former))).toBe(count)
 })

@@ -1,4 +1,5 @@
 import type { EventLine, Property } from './eventLine.ts'
+import { flagKeyOf } from './flagKeyOf.ts'
 
 /** Properties that a page adds automatically. No test should depend on the screen it runs on. */
 const AUTOMATIC = new Set(['screen_dimensions'])
@@ -7,7 +8,7 @@ const AUTOMATIC = new Set(['screen_dimensions'])
 export function unitTest(line: EventLine, flagKeys: readonly string[]): string {
   const own = line.properties.filter(({ name }) => !AUTOMATIC.has(name))
   const flags = line.flags.map(({ name, value }) => ({
-    name: flagKeys.find((key) => written(key) === name) ?? name,
+    name: flagKeyOf(name, flagKeys),
     value,
   }))
   const stamped = [...own, ...line.flags.map(({ name, value }) => ({ name: `LDFF: ${name}`, value }))]
@@ -60,11 +61,6 @@ export function playwrightTest(line: EventLine, where: { readonly page: string; 
     `})`,
     ``,
   ].join('\n')
-}
-
-/** A flag's key as written in a property's name. */
-function written(key: string): string {
-  return key.replaceAll('-', '_')
 }
 
 function object(list: readonly Property[], indent: number): string {
