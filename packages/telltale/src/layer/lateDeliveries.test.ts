@@ -201,7 +201,11 @@ test('counts and refused events are available once the second file has loaded', 
   await platform.clock.advance(1_000)
   arrive()
   expect(await refused).toEqual([])
-  expect(await counts).toEqual({ waiting: { held: 0, unread: { collector: 0, script: 0 } }, refused: {}, isComplete: true })
+  expect(await counts).toEqual({
+    waiting: { held: 0, unread: { collector: 0, script: 0 } },
+    refused: {},
+    isComplete: true,
+  })
   telltale.close()
 })
 

@@ -224,15 +224,14 @@ export function openEventStore<Event extends Storable>(
   async function ask<Answer>(question: (store: EventStore<Event>) => Promise<Answer>, fallback: Answer) {
     if (!answers.get()) return fallback
     let answer: Answer | typeof SILENT = SILENT
+    /** It may come after the time limit. */
+    function take(given: Answer) {
+      answers.set(true)
+      return (answer = given)
+    }
     const asking = opened()
       .then(question)
-      .then(
-        (given) => {
-          answer = given
-          answers.set(true)
-        },
-        () => (answer = fallback),
-      )
+      .then(take, () => (answer = fallback))
     for (let turn = 0; turn < TURNS && answer === SILENT; turn += 1)
       await atMost(clock, PERSISTENCE_TIMEOUT_MS / TURNS, asking)
     if (answer !== SILENT) return answer as Answer
