@@ -7,7 +7,10 @@ import type { LayerFlags } from './flags/flagClient.ts'
  * then there is no anonymous context before, and the layer closes the client. Its values are in force only while its own context is the one
  * that the layer has identified. Throws at start when it cannot be booted.
  *
- * @example injectedClient({ client: (context, hash) => initialize('…', context, { hash }) })
+ * @example
+ * ```ts
+ * injectedClient({ client: (context, hash) => initialize('…', context, { hash }) })
+ * ```
  */
 export const injectedClient: (options: InjectedClientOptions) => LayerFlags = injectedFlags
 
