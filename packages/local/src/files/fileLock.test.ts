@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { withFileLock } from './fileLock.ts'
+import { removeAbandonedLock, withFileLock } from './fileLock.ts'
 
 let folder: string
 let path: string
@@ -43,6 +43,12 @@ test.each([
   await writeFile(`${path}.lock`, owner())
   await Promise.all(Array.from({ length: 10 }, () => countUp()))
   expect(await readFile(path, 'utf8')).toBe('10')
+  expect(await readdir(folder)).toEqual(['file.json'])
+})
+
+test('a start removes the lock that a killed process has left', async () => {
+  await writeFile(`${path}.lock`, `${spawnSync(process.execPath, ['-e', '']).pid} 7b`)
+  removeAbandonedLock(path)
   expect(await readdir(folder)).toEqual(['file.json'])
 })
 

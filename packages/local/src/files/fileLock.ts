@@ -16,7 +16,7 @@ const SELF = `${process.pid} ${randomUUID()}`
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
   // A symbolic link and its target are one file.
-  const lock = `${realpathSync(path)}.lock`
+  const lock = lockOf(path)
   const until = Date.now() + patienceMs
   while (!take(lock)) {
     removeIfAbandoned(lock)
@@ -30,6 +30,8 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>, pati
   }
 }
 
+const lockOf = (path: string) => `${realpathSync(path)}.lock`
+
 function take(lock: string): boolean {
   try {
     writeFileSync(lock, SELF, { flag: 'wx' })
@@ -40,12 +42,17 @@ function take(lock: string): boolean {
   }
 }
 
-/** Removes the lock of a process that no longer runs. */
+/** Removes the lock of a process that was killed while it edited this file. */
+export function removeAbandonedLock(path: string): void {
+  removeIfAbandoned(lockOf(path))
+}
+
 function removeIfAbandoned(lock: string): void {
   const owner = ownerOf(lock)
   // Without a name, its process is about to write it.
   if (!owner || owner === SELF || isAnother(Number.parseInt(owner, 10))) return
-  const aside = `${lock}.${randomUUID()}`
+  // Named as a draft of the file is: one that a killed process leaves is removed with those.
+  const aside = lock.replace(/lock$/, `${process.pid}-${randomUUID()}.tmp`)
   try {
     // Renamed first: of several processes that find it, only one can do that.
     renameSync(lock, aside)

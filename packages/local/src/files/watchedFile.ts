@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Parsed } from '../json/parseJson.ts'
+import { removeAbandonedLock } from './fileLock.ts'
 import { removeDrafts, replaceFile } from './replaceFile.ts'
 import { watchPath } from './watchPath.ts'
 
@@ -41,6 +42,7 @@ export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): 
   if (first.outcome === 'invalid') throw new Error(`${path} cannot be used. ${first.problems.join(' ')}`)
   try {
     removeDrafts(path)
+    removeAbandonedLock(path)
   } catch {
     // A folder that cannot be cleaned up does not prevent a start.
   }
