@@ -16,7 +16,7 @@ export interface Message {
 export const FIRST_CODE = 20
 
 /** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 158
+export const LATEST_CODE = 154
 
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = [
@@ -107,7 +107,7 @@ const start: readonly Message[] = [
     remedy: 'Set it, for each level if it differs.',
   },
   {
-    code: 'T157',
+    code: 'T153',
     text: 'Telltale cannot start. Set instance of …() to its script, or to a function that returns it.',
     cause: 'The option `instance` of `heap`, `datadog` or `intercom` has another type.',
     remedy: 'Leave it out, to use the script of the page, or pass the script, or a function that returns it.',
@@ -133,7 +133,7 @@ const start: readonly Message[] = [
     remedy: 'Use `injectedClient({ client })` or `launchDarkly({ clientSideId })`.',
   },
   {
-    code: 'T156',
+    code: 'T152',
     text: 'client side id is not set! A client belongs to injectedClient().',
     cause: '`launchDarkly` is given a client in place of `clientSideId`.',
     remedy: 'Use `injectedClient({ client })` of `telltale/injected`.',
@@ -459,7 +459,7 @@ const destinations: readonly Message[] = [
     remedy: 'Load it with the id that `projects` has for this level.',
   },
   {
-    code: 'T158',
+    code: 'T154',
     text: 'Heap names no analytics project, but … is expected: events go to the project of its script.',
     cause:
       'The settings have `projects`, but the object that `instance` of `heap` returns has neither `appid` nor `envId`, so that its project cannot be checked.',

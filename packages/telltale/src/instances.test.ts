@@ -63,7 +63,7 @@ test.each(
   VENDORS.flatMap(([name, , make]) => ['script', 5, true, 5n].map((instance) => [name, instance, make] as const)),
 )('%s says at the start what its instance must be, when it is %s', (name, instance, make) => {
   expect(() => make(instance)).toThrow(
-    `Telltale cannot start. Set instance of ${name}() to its script, or to a function that returns it. (T157)`,
+    `Telltale cannot start. Set instance of ${name}() to its script, or to a function that returns it. (T153)`,
   )
 })
 

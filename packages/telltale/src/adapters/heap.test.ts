@@ -81,7 +81,7 @@ describe('Heap', () => {
     const { vendor, problems } = setUp({ appid: undefined as never })
     expect([vendor.isLoaded?.(), vendor.isLoaded?.()]).toEqual([true, true])
     expect(new Set(problems)).toEqual(
-      new Set(['Heap names no analytics project, but p-1 is expected: events go to the project of its script. (T158)']),
+      new Set(['Heap names no analytics project, but p-1 is expected: events go to the project of its script. (T154)']),
     )
   })
 

@@ -78,7 +78,7 @@ export function heap({
           if (expected === undefined || String(actual) === expected) return true
           const isUnnamed = actual === undefined
           const message = isUnnamed
-            ? `Heap names no analytics project, but ${expected} is expected: events go to the project of its script. (T158)`
+            ? `Heap names no analytics project, but ${expected} is expected: events go to the project of its script. (T154)`
             : `The analytics project is ${actual}, but ${expected} is expected: load Heap with that project id. (T77)`
           bus.publish('problem', { where: 'heap', message, isError: true })
           return isUnnamed

@@ -17,5 +17,5 @@ export function readInstance<Script extends object>(
 
 export const wrongInstance = (vendor: string) =>
   new Error(
-    `Telltale cannot start. Set instance of ${vendor}() to its script, or to a function that returns it. (T157)`,
+    `Telltale cannot start. Set instance of ${vendor}() to its script, or to a function that returns it. (T153)`,
   )

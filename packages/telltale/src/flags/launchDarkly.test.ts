@@ -22,7 +22,7 @@ test.each<[string, unknown]>([
 
 test.each([undefined, null, ''])('launchDarkly names injectedClient when it is given a client and the id %s', (id) => {
   expect(() => launchDarklyAtOnce({ client: {}, clientSideId: id } as never)).toThrow(
-    'Cannot boot Launch Darkly: client side id is not set! A client belongs to injectedClient(). (T156)',
+    'Cannot boot Launch Darkly: client side id is not set! A client belongs to injectedClient(). (T152)',
   )
 })
 

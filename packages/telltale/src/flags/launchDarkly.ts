@@ -39,7 +39,7 @@ export function createLaunchDarkly(options: LayerFlagOptions, load: Load<StartAc
     failBoot(
       clientSideId
         ? 'conflicting options were provided, a client and a client side id! (T34)'
-        : 'client side id is not set! A client belongs to injectedClient(). (T156)',
+        : 'client side id is not set! A client belongs to injectedClient(). (T152)',
     )
   if (!String(clientSideId ?? '').trim()) failBoot('client side id is not set!', { cause: 'clientSideId' })
   checkContextOptions(given)
