@@ -107,6 +107,24 @@ describe('the user of an event', () => {
   })
 
   it.each([
+    ['no user: the first question has failed', 'right', 'anonymous', 10_120],
+    ['no user, although the first question is answered', 'wrong', 'anonymous', 10_020],
+    ['somebody else', 'wrong', 'otto', 10_120],
+  ])(
+    'an event before a second question, whose answer names another user than was shown, has %s: that is %s',
+    (_, verdict, user, askedMs) => {
+      const made: Call = { ...call, token: SUPPORT, user: 'sam as otto', plan: 'sam as otto 1', atMs: 10_040 }
+      const questions = [9_980, 10_100].map((atMs) => ({ page: 'A', token: SUPPORT, atMs }))
+      const answers = [
+        answer({ token: SUPPORT, user: 'failed', askedMs: 9_990, atMs: 9_990 }),
+        answer({ token: SUPPORT, user: 'support', askedMs, atMs: 10_140 }),
+      ]
+      const kinds = judged({ user, atMs: 20_000 }, [made], { questions, answers })
+      expect(kinds.includes('wrong identity')).toBe(verdict === 'wrong')
+    },
+  )
+
+  it.each([
     ['the user of the answer to its own question', 'right', 'sam as otto'],
     ['the user who was shown, whose answer the page had asked for just before', 'right', 'sam as ida'],
     ['somebody else', 'wrong', 'support'],

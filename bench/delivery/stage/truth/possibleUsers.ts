@@ -30,12 +30,15 @@ export function possibleUsers(call: Call, stored: Stored, evidence: Evidence): U
     const answers = answersTo(question, evidence).filter(({ user, atMs }) => user !== 'failed' && atMs <= stored.atMs)
     // What was asked for in the moment before may be the answer to the question before.
     const own = answers.find(({ askedMs }) => askedMs >= question.atMs)
-    return { own, all: answers.filter((answer) => answer === own || answer.askedMs < question.atMs) }
+    // What was asked for after the next question may be the answer to that one.
+    const isOwn = own !== undefined && own.askedMs < nextAfter(question, evidence)
+    return { own, isOwn, all: answers.filter((answer) => answer === own || answer.askedMs < question.atMs) }
   })
   const named = given.flatMap(({ own }) => own ?? [])
+  const sure = given.flatMap(({ own, isOwn }) => (own && isOwn ? own : []))
   const users = given.flatMap(({ all }) => all.map(({ user }) => user))
   const hasGivenUp = call.atMs - call.sinceMs >= UNCONFIRMED_MS && !named.some(({ atMs }) => atMs <= call.atMs)
-  const isSure = named.some((answer) => hasArrived(answer, evidence) && !mayBeGivenUp(call, answer, evidence))
+  const isSure = sure.some((answer) => hasArrived(answer, evidence) && !mayBeGivenUp(call, answer, evidence))
   if (isSure) return hasGivenUp ? [...users, ANONYMOUS] : users
   const isOld = stored.atMs - call.atMs >= UNCONFIRMED_MS
   return [...users, ...guesses(call, stored, evidence), ...(isOld || hasGivenUp ? [ANONYMOUS] : [])]
@@ -48,10 +51,15 @@ function questionsOf({ page, token, atMs }: Call, { questions }: Evidence): Ques
   return asked.filter((one) => one.atMs === latestMs || Math.abs(one.atMs - atMs) <= SAME_TIME_MS)
 }
 
+/** When the page asked the next question. */
+const nextAfter = ({ page, atMs }: Question, { questions }: Evidence): number =>
+  Math.min(...questions.flatMap((one) => (one.page === page && one.atMs > atMs ? [one.atMs] : [])))
+
 /** The answers to the requests of a question. Requests take a moment to the service. */
-function answersTo({ page, token, atMs }: Question, { questions, answers }: Evidence): Answer[] {
-  const nextMs = Math.min(...questions.flatMap((one) => (one.page === page && one.atMs > atMs ? [one.atMs] : [])))
-  return answers.filter(
+function answersTo(question: Question, evidence: Evidence): Answer[] {
+  const { page, token, atMs } = question
+  const nextMs = nextAfter(question, evidence)
+  return evidence.answers.filter(
     (answer) =>
       answer.page === page &&
       answer.token === token &&
