@@ -107,14 +107,15 @@ describe('the user of an event', () => {
   })
 
   it.each([
-    ['no user: the first question has failed', 'right', 'anonymous', 10_120],
-    ['no user, although the first question is answered', 'wrong', 'anonymous', 10_020],
-    ['somebody else', 'wrong', 'otto', 10_120],
+    ['no user: the first question has failed', 'right', 'anonymous', 10_120, 10_100],
+    ['no user: the first question has failed, and the second came at once', 'right', 'anonymous', 10_120, 10_075],
+    ['no user, although the first question is answered', 'wrong', 'anonymous', 10_020, 10_100],
+    ['somebody else', 'wrong', 'otto', 10_120, 10_100],
   ])(
     'an event before a second question, whose answer names another user than was shown, has %s: that is %s',
-    (_, verdict, user, askedMs) => {
+    (_, verdict, user, askedMs, secondMs) => {
       const made: Call = { ...call, token: SUPPORT, user: 'sam as otto', plan: 'sam as otto 1', atMs: 10_040 }
-      const questions = [9_980, 10_100].map((atMs) => ({ page: 'A', token: SUPPORT, atMs }))
+      const questions = [9_980, secondMs].map((atMs) => ({ page: 'A', token: SUPPORT, atMs }))
       const answers = [
         answer({ token: SUPPORT, user: 'failed', askedMs: 9_990, atMs: 9_990 }),
         answer({ token: SUPPORT, user: 'support', askedMs, atMs: 10_140 }),

@@ -35,10 +35,12 @@ export function possibleUsers(call: Call, stored: Stored, evidence: Evidence): U
     return { own, isOwn, all: answers.filter((answer) => answer === own || answer.askedMs < question.atMs) }
   })
   const named = given.flatMap(({ own }) => own ?? [])
-  const sure = given.flatMap(({ own, isOwn }) => (own && isOwn ? own : []))
   const users = given.flatMap(({ all }) => all.map(({ user }) => user))
   const hasGivenUp = call.atMs - call.sinceMs >= UNCONFIRMED_MS && !named.some(({ atMs }) => atMs <= call.atMs)
-  const isSure = sure.some((answer) => hasArrived(answer, evidence) && !mayBeGivenUp(call, answer, evidence))
+  // Of two questions in the same moment, the event may belong to the one that is not answered.
+  const isAnswered = ({ own, isOwn }: (typeof given)[number]) =>
+    own && isOwn && hasArrived(own, evidence) && !mayBeGivenUp(call, own, evidence)
+  const isSure = given.length > 0 && given.every(isAnswered)
   if (isSure) return hasGivenUp ? [...users, ANONYMOUS] : users
   const isOld = stored.atMs - call.atMs >= UNCONFIRMED_MS
   return [...users, ...guesses(call, stored, evidence), ...(isOld || hasGivenUp ? [ANONYMOUS] : [])]
