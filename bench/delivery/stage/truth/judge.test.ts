@@ -107,6 +107,20 @@ describe('the user of an event', () => {
   })
 
   it.each([
+    ['the user of the answer to its own question', 'right', 'sam as ida'],
+    ['the user of the answer to the later question', 'wrong', 'support'],
+  ])('an event whose question is answered after a later one has %s: that is %s', (_, verdict, user) => {
+    const made: Call = { ...resolving, token: SUPPORT, atMs: 4_607, sinceMs: 4_253 }
+    const questions = [4_254, 5_450].map((atMs) => ({ page: 'A', token: SUPPORT, atMs }))
+    const answers = [
+      answer({ token: SUPPORT, user: 'support', askedMs: 5_498, atMs: 5_498 }),
+      answer({ token: SUPPORT, user: 'sam as ida', askedMs: 4_275, atMs: 5_852 }),
+    ]
+    const kinds = judged({ user, atMs: 5_934 }, [made], { questions, answers })
+    expect(kinds.includes('wrong identity')).toBe(verdict === 'wrong')
+  })
+
+  it.each([
     ['no user: the first question has failed', 'right', 'anonymous', 10_120, 10_100],
     ['no user: the first question has failed, and the second came at once', 'right', 'anonymous', 10_120, 10_075],
     ['no user, although the first question is answered', 'wrong', 'anonymous', 10_020, 10_100],

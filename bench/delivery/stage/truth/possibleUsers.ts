@@ -57,17 +57,18 @@ function questionsOf({ page, token, atMs }: Call, { questions }: Evidence): Ques
 const nextAfter = ({ page, atMs }: Question, { questions }: Evidence): number =>
   Math.min(...questions.flatMap((one) => (one.page === page && one.atMs > atMs ? [one.atMs] : [])))
 
-/** The answers to the requests of a question. Requests take a moment to the service. */
+/** The answers to the requests of a question, in the order of the requests. Requests take a moment to the service. */
 function answersTo(question: Question, evidence: Evidence): Answer[] {
   const { page, token, atMs } = question
   const nextMs = nextAfter(question, evidence)
-  return evidence.answers.filter(
+  const asked = evidence.answers.filter(
     (answer) =>
       answer.page === page &&
       answer.token === token &&
       answer.askedMs >= atMs - SAME_TIME_MS &&
       answer.askedMs <= nextMs + ON_THE_WAY_MS,
   )
+  return asked.sort((one, other) => one.askedMs - other.askedMs)
 }
 
 /** Whether an answer has surely reached its page: it may not if the page ends then. */
