@@ -1,4 +1,4 @@
-import type { Stoppable } from '../core/host.ts'
+import type { Questions, Stoppable } from '../core/host.ts'
 import { sleep } from '../core/lib/time.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
 import type { Clock } from '../core/ports/platform.ts'
@@ -14,29 +14,40 @@ export interface Ages {
 }
 
 /**
- * Calls the listener at each age at which the decision about a draft may change: the shorter time passes first, even if the
- * clock is set back.
+ * A timer that is later than this, in milliseconds, has run out while the computer slept, or the clock was set on. The timers of a
+ * hidden page are up to a minute late.
+ */
+const ASLEEP_MS = 120_000
+
+/**
+ * Calls the listener each time that a draft has waited so long that the decision about it may change. Only time counts in which the
+ * page could have received an answer, whatever the clock says: after a sleep of the computer, a wait begins again.
  *
- * @param ageMs the age of the draft now, in milliseconds
+ * @param passedMs how long it has waited already, in milliseconds
  */
 export async function passAges(
   { clock, flagsDeadlineMs = Infinity, signal }: Ages,
-  ageMs: number,
+  passedMs: number,
   onAge: (ms: number) => void,
 ): Promise<void> {
-  let passedMs = Math.max(ageMs, 0)
   for (const ms of [flagsDeadlineMs, OTHER_PAGE_MS].sort((a, b) => a - b)) {
     if (ms === Infinity) return
-    await sleep(clock, Math.max(ms - passedMs, 0), signal)
-    if (signal.aborted) return
+    const leftMs = Math.max(ms - passedMs, 0)
+    let since
+    do {
+      since = clock.now()
+      await sleep(clock, leftMs, signal)
+      if (signal.aborted) return
+    } while (clock.now() - since > leftMs + ASLEEP_MS)
     onAge(ms)
-    passedMs = Math.max(ms, passedMs)
+    passedMs += leftMs
   }
 }
 
 interface Needs extends Omit<Ages, 'signal'> {
   live: Pick<LiveRecords, 'byId'>
   recorder: Pick<Recorder, 'isOwn' | 'update'>
+  questions: Pick<Questions, 'all'>
 }
 
 export interface AgeWatch extends Stoppable {
@@ -45,7 +56,7 @@ export interface AgeWatch extends Stoppable {
 }
 
 /** Updates the drafts of this page at these ages. */
-export function watchAges({ live, recorder, ...needs }: Needs): AgeWatch {
+export function watchAges({ live, recorder, questions, ...needs }: Needs): AgeWatch {
   const lifetime = new AbortController()
   const ages: Ages = { ...needs, signal: lifetime.signal }
   let added: Queued[] = []
@@ -58,17 +69,22 @@ export function watchAges({ live, recorder, ...needs }: Needs): AgeWatch {
 
   /** Those that were tracked together share their timers. */
   function watchAdded() {
+    // What a page tracks before it asks who is signed in waits from then on: a prerendered page asks when it is shown.
+    const askedAt = questions.all[0]?.askedAt ?? 0
     const byTime = new Map<number, string[]>()
-    for (const { at, id } of added) byTime.set(at, [...(byTime.get(at) ?? []), id])
+    for (const { at, id } of added) {
+      const since = Math.max(at, askedAt)
+      byTime.set(since, [...(byTime.get(since) ?? []), id])
+    }
     added = []
-    for (const [at, ids] of byTime)
-      void passAges(ages, needs.clock.now() - at, (ms) => ids.forEach((id) => pass(id, ms)))
+    for (const [since, ids] of byTime)
+      void passAges(ages, Math.max(needs.clock.now() - since, 0), (ms) => ids.forEach((id) => pass(id, ms)))
   }
 
   function pass(id: string, ms: number) {
     const held = live.byId.get(id)
     if (!held) return
-    held.leastAgeMs = ms
+    held.waitedMs = ms
     recorder.update(held)
   }
 

@@ -31,9 +31,11 @@ export function startHolding({ clock, attributor, flagsDeadlineMs, held, ...need
   const lifetime = new AbortController()
   const { signal } = lifetime
   let drafts: readonly EventDraft[] = []
-  /** The minimum time that all drafts have waited, in milliseconds. It holds even if the clock is set back. */
-  let leastAgeMs = 0
-  const waitedOf = (draft: EventDraft) => ({ ageMs: Math.max(clock.now() - draft.at, leastAgeMs) })
+  /** When this page has read them. */
+  let readAt = 0
+  /** How long they have waited since, in milliseconds: at least this long, whatever the clock says. */
+  let waitedMs = 0
+  const waitedOf = (draft: EventDraft) => ({ ageMs: Math.max(readAt - draft.at, waitedMs) })
   const unsubscribe = attributor.onChange(check)
   void takeOver()
 
@@ -48,10 +50,11 @@ export function startHolding({ clock, attributor, flagsDeadlineMs, held, ...need
 
   async function takeOver() {
     drafts = (await held()).filter((draft) => !attributor.isOwn(draft) && isOlder(draft))
+    readAt = clock.now()
     check()
     if (drafts.length === 0) return
     await passAges({ clock, flagsDeadlineMs, signal }, 0, (ms) => {
-      leastAgeMs = ms
+      waitedMs = ms
       check()
     })
     while (drafts.length > 0 && !signal.aborted) {

@@ -16,8 +16,8 @@ export interface LiveRecord {
   readonly isPut: boolean
   /** Whether the store has this version. */
   isStored: boolean
-  /** The minimum time that a draft has waited, in milliseconds. It holds even if the clock is set back. */
-  leastAgeMs?: number | undefined
+  /** How long a draft has waited on this page, in milliseconds: at least this long, whatever the clock says. */
+  waitedMs?: number | undefined
 }
 
 /**
@@ -56,7 +56,7 @@ export function createLiveRecords(early: EarlyChanges, reports: EventReports): L
     const { id } = record.event
     const change = { type, record }
     // Without a spread: this is part of the cost of `track`.
-    byId.set(id, { version: record, record, isPut: true, isStored: false, leastAgeMs: byId.get(id)?.leastAgeMs })
+    byId.set(id, { version: record, record, isPut: true, isStored: false, waitedMs: byId.get(id)?.waitedMs })
     unwritten.set(change, false)
     early.put(change) // without room, the record is in memory only; the outbox counts it
     if (puts.size > 0) puts.notify()

@@ -62,7 +62,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
     flagsDeadlineMs,
   })
   own.settleBy(createSettle([{ name: 'collector' }], reports, host), () => undefined)
-  const ages = watchAges({ clock, live, recorder: own, flagsDeadlineMs })
+  const ages = watchAges({ clock, questions, live, recorder: own, flagsDeadlineMs })
   const recorder = {
     ...own,
     stop() {

@@ -125,10 +125,10 @@ export function createRecorder(needs: Needs): Recorder {
     changes.notify()
   }
 
-  function update({ record, leastAgeMs = 0 }: LiveRecord) {
+  function update({ record, waitedMs = 0 }: LiveRecord) {
     const draft = record.event
     if (!record.todo.includes(HOLD) || !isOwn(draft)) return
-    const next = settle(learn(draft, { ageMs: Math.max(clock.now() - draft.at, leastAgeMs) }))
+    const next = settle(learn(draft, { ageMs: waitedMs }))
     // A later page cannot find it out.
     if (next.event !== draft) live.amend(next)
   }

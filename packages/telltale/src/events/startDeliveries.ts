@@ -89,7 +89,7 @@ export function startDeliveries(
   const eviction = startEviction({ ...platform, outbox, maxBytes, names, reports })
   const settle = createSettle(destinations, reports, host)
   recorder.settleBy(settle, createEvidence(host.questions, platform.clock))
-  const aging = watchAges({ clock: platform.clock, live, recorder, flagsDeadlineMs })
+  const aging = watchAges({ clock: platform.clock, questions: host.questions, live, recorder, flagsDeadlineMs })
   const exit = startPageExit({
     ...platform,
     page: { ...platform.page, onMayExit },
