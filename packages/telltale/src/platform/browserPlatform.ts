@@ -1,3 +1,4 @@
+import { attempt } from '../core/lib/attempt.ts'
 import type { Clock, Random, PlainPage, Log, Platform, Tabs } from '../core/ports/platform.ts'
 import type { Transport } from '../core/ports/transport.ts'
 import { fetchTransport, noteLeaving } from './fetchTransport.ts'
@@ -66,17 +67,17 @@ export const webRandom: Random = {
   // Tracking an event has to wait for its id. `crypto.randomUUID` takes a third of the time of `uuidOf`, but exists on
   // secure origins only, and in Firefox since 95.
   // oxlint-disable-next-line compat/compat -- Without it, the id is made of random bytes.
-  uuid: () => crypto.randomUUID?.() ?? uuidOf(crypto.getRandomValues(new Uint8Array(31))),
+  uuid: () => attempt(() => crypto.randomUUID()) ?? uuidOf(attempt(() => crypto.getRandomValues(new Uint8Array(31)))),
 }
 
 /**
- * Returns a UUID version 4 from random bytes, of which it takes half of the bits. [spec] RFC 9562 §5.4: all digits are
- * random except the version, 4, and the first two bits of the variant.
+ * Returns a UUID version 4 from random bytes, of which it takes half of the bits, or from `Math.random` in a page whose `crypto` a
+ * script has replaced. [spec] RFC 9562 §5.4: all digits are random except the version, 4, and the first two bits of the variant.
  */
-function uuidOf(bytes: Uint8Array): string {
+function uuidOf(bytes?: Uint8Array): string {
   let index = 0
   return 'xxxxxxxx-xxxx-4xxx-Vxxx-xxxxxxxxxxxx'.replace(/[xV]/g, (digit) => {
-    const bits = (bytes[index++] ?? 0) & 15
+    const bits = (bytes?.[index++] ?? Math.random() * 16) & 15
     return (digit === 'x' ? bits : (bits & 3) | 8).toString(16)
   })
 }

@@ -1,4 +1,5 @@
 import type { HttpOutcome, HttpRequest, Transport } from '../core/ports/transport.ts'
+import { listen } from './windowPage.ts'
 
 /**
  * Sends plain requests, as the page needs them before its first paint. Compressed bodies, streams, and a limit on what
@@ -58,8 +59,7 @@ let aboutToLeaveAt = -Infinity
  * in `pagehide`, and the page runs no further task. Firefox and WebKit reject when the next page arrives, some tasks
  * before the end. A page may stay after `beforeunload`, for example after a download.
  */
-export const noteLeaving = () =>
-  globalThis.window?.addEventListener('beforeunload', () => (aboutToLeaveAt = performance.now()), { capture: true })
+export const noteLeaving = () => listen(() => [[window, 'beforeunload', () => (aboutToLeaveAt = performance.now())]])
 
 function untilPageStays(): Promise<void> {
   const isLeaving = performance.now() - aboutToLeaveAt < LEAVING_MS

@@ -1,4 +1,5 @@
 import { childController } from '../core/lib/time.ts'
+import { listen } from './windowPage.ts'
 
 /**
  * Whether the browser is Firefox. Firefox decides before `pagehide` whether a page may enter the back/forward cache. A
@@ -14,7 +15,6 @@ export const isGecko = () => /Gecko\//.test(globalThis.navigator?.userAgent)
  */
 export function untilLeave(signal?: AbortSignal, exits: readonly string[] = ['pagehide']): AbortController {
   const leaving = childController(signal)
-  for (const type of exits)
-    globalThis.window?.addEventListener(type, () => leaving.abort(), { capture: true, signal: leaving.signal })
+  listen(() => exits.map((type) => [window, type, () => leaving.abort()]), leaving)
   return leaving
 }

@@ -35,23 +35,26 @@ const readCookie = (name: string): string | undefined =>
     return pair && decodeURIComponent(pair.slice(name.length + 1))
   })
 
-/** Returns false on a server, where there is no page. */
-export const isPage = () => typeof document === 'object'
+/** Whether this is a page, and not a server. A server may have an object of its own by the name `document`, for a library. */
+export const isPage = () => Boolean(globalThis.document?.visibilityState)
 
-export function listen(registrations: () => readonly Registration[]): Unsubscribe {
-  const listening = new AbortController()
+/** Calls the listeners until the controller aborts. Never throws: scripts of a page may have replaced `addEventListener`. */
+export function listen(
+  registrations: () => readonly Registration[],
+  listening: AbortController = new AbortController(),
+): Unsubscribe {
   const options = { capture: true, signal: listening.signal }
-  const all = isPage() ? registrations() : []
-  for (const [target, type, listener] of all) target.addEventListener(type, listener, options)
+  for (const [target, type, listener] of isPage() ? registrations() : [])
+    attempt(() => target.addEventListener(type, listener, options))
   return () => listening.abort()
 }
 
 /** The page with everything that a layer needs. A flag client on its own uses the smaller `windowPage`. */
 export const fullPage: Page = {
   ...windowPage,
-  screen: () => (isPage() ? { width: screen.width, height: screen.height } : { width: 0, height: 0 }),
+  screen: () => globalThis.screen ?? { width: 0, height: 0 },
   // jsdom has no `getEntriesByType`.
-  hasNavigationTiming: () => isPage() && Boolean(performance.getEntriesByType?.('navigation').length),
+  hasNavigationTiming: () => Boolean(isPage() && performance.getEntriesByType?.('navigation').length),
   isOnline: () => globalThis.navigator?.onLine !== false,
 
   onReturn(listener) {
