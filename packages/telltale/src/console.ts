@@ -51,10 +51,12 @@ const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
     const deliveries = pageDeliveries()
     let steps: Progress[] = []
     let isLeaving = false
+    let isShown = false
     let pauseMs = BATCH_WINDOW_MS
     const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
 
     async function send() {
+      if (!isShown) return
       const state = {
         tab,
         ...present(host),
@@ -119,7 +121,10 @@ const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
       // After the events themselves, which have priority within the browser's keepalive limit.
       page.onMayExit(leave),
     ]
-    void run()
+    page.whenShown(() => {
+      isShown = true
+      void run()
+    })
 
     return {
       stop() {

@@ -3,17 +3,14 @@ import type { FlagClient, LayerFlags } from './flags/flagClient.ts'
 import type { FlagClientOptions } from './flags/flagSettings.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from './flags/launchDarkly.ts'
 import { startFlagClient } from './flags/startFlagClient.ts'
-import { browserPorts } from './platform/browserPlatform.ts'
-import { laterTransport } from './platform/laterTransport.ts'
-import { visitor } from './platform/visitor.ts'
-import { isPage } from './platform/windowPage.ts'
+import { flagClientPorts } from './platform/flagClientPorts.ts'
 
 /**
  * Starts a flag client on its own, under the method names of LaunchDarkly's JavaScript SDK. Never throws: it reports wrong options
  * to listeners of `error`, or to the console.
  */
 export const createFlagClient = (options: FlagClientOptions & { context: object }): FlagClient =>
-  startFlagClient(options, { ...browserPorts(laterTransport()), visitor })
+  startFlagClient(options, flagClientPorts())
 
 /**
  * The feature flags of the layer, from LaunchDarkly's client-side service. Throws at start when it cannot be booted.
@@ -23,9 +20,8 @@ export const createFlagClient = (options: FlagClientOptions & { context: object 
  */
 export const launchDarkly = (options: LayerFlagOptions): LayerFlags => createLaunchDarkly(options, loadActivity)
 
-/** A bundler makes a file of its own of what is imported here. A server streams no flags and sends no events. */
+/** A bundler makes a file of its own of what is imported here. */
 async function loadActivity(): Promise<StartActivity> {
-  if (!isPage()) return new Promise(() => {})
   const { startFlagActivity } = await import('./later/secondFile.ts')
   return startFlagActivity
 }

@@ -16,9 +16,8 @@ export function createTelltale(settings: Settings): Telltale {
   return telltale
 }
 
-/** A bundler makes a file of its own of what is imported here. A server delivers no events. */
+/** A bundler makes a file of its own of what is imported here. */
 async function loadDeliveries(settings: Settings): Promise<StartDeliveries> {
-  if (!isPage()) return new Promise(() => {})
   const { startBrowserDeliveries } = await import('./later/secondFile.ts')
   return startBrowserDeliveries(settings)
 }

@@ -5,9 +5,8 @@ import type { LDClientV4 } from './launchdarkly/ldClientV4.ts'
 import type { LDContext } from './launchdarkly/contextReader.ts'
 import { basicLoggerOn, type LDBasicLoggerOptions, type LDLogger } from './launchdarkly/ldModel.ts'
 import type { LDOptionsV4 } from './launchdarkly/optionsV4.ts'
-import { browserPorts, consoleLevels } from './platform/browserPlatform.ts'
-import { laterTransport } from './platform/laterTransport.ts'
-import { visitor } from './platform/visitor.ts'
+import { consoleLevels } from './platform/browserPlatform.ts'
+import { flagClientPorts } from './platform/flagClientPorts.ts'
 
 /**
  * Starts a flag client with the signature of `initialize` in `launchdarkly-js-client-sdk` 3. Never throws: it reports wrong options
@@ -16,7 +15,7 @@ import { visitor } from './platform/visitor.ts'
  * @example import { initialize } from 'telltale/launchdarkly'
  */
 export const initialize = (env: string, context: LDContext, options?: LDOptionsV3): LDClientV3 =>
-  initializeOn({ ...browserPorts(laterTransport()), visitor })(env, context, options)
+  initializeOn(flagClientPorts())(env, context, options)
 
 /**
  * Creates a flag client with the signature of `createClient` in `@launchdarkly/js-client-sdk` 4. It sends no request before
@@ -25,7 +24,7 @@ export const initialize = (env: string, context: LDContext, options?: LDOptionsV
  * @example import { createClient } from 'telltale/launchdarkly'
  */
 export const createClient = (clientSideId: string, context: LDContext, options?: LDOptionsV4): LDClientV4 =>
-  createClientOn({ ...browserPorts(laterTransport()), visitor }, basicLogger())(clientSideId, context, options)
+  createClientOn(flagClientPorts(), basicLogger())(clientSideId, context, options)
 
 /** Creates a logger for the options of either client. Throws when `destination` is not a function. */
 export const basicLogger = (options?: LDBasicLoggerOptions): LDLogger => basicLoggerOn(consoleLevels)(options)

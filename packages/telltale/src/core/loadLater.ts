@@ -23,14 +23,18 @@ interface Needs<Part> extends Pick<Host, 'bus'> {
 }
 
 /**
- * Loads a part of the library for which the first paint does not wait. A file that cannot be loaded is requested again,
- * and is reported from the second failure on.
+ * Loads a part of the library for which the first paint does not wait, once the page is shown. A file that cannot be loaded is
+ * requested again, and is reported from the second failure on.
  * Calls `onLoaded` once the part is loaded: in the same task if it is there already, and never after an abort.
  */
-export async function loadLater<Part extends object>(
+export const loadLater = <Part extends object>(needs: Needs<Part>, onLoaded: (part: Part) => void): void =>
+  needs.platform.page.whenShown(() => void loadNow(needs, onLoaded))
+
+async function loadNow<Part extends object>(
   { load, platform: { clock, random, page }, bus, signal, where, missing }: Needs<Part>,
   onLoaded: (part: Part) => void,
 ): Promise<void> {
+  if (signal.aborted) return
   const loading = load()
   // Not `instanceof`: libraries such as zone.js replace `Promise`, and `import()` keeps to the browser's own.
   if (!('then' in loading)) return onLoaded(loading)

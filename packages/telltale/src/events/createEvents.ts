@@ -7,7 +7,7 @@ import type { EventDraft, TrackOptions } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import { atLevel } from '../core/model/promotion.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
-import type { DestinationPart, RunningDestination } from './destination.ts'
+import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
 import { eventReports } from './reports.ts'
 import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
@@ -46,6 +46,8 @@ export interface EventsNeeds {
 /**
  * The path of an event: `track` → draft → recorder → outbox → delivery → destination. What follows the recorder is loaded
  * later, by `startDeliveries`. Until then, records wait in memory and in `localStorage`.
+ *
+ * @throws when two destinations have the same name, or when an address differs by a level that is not set
  */
 export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppable {
   const { flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes } = needs
@@ -53,10 +55,15 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   const lifetime = new AbortController()
   const { signal } = lifetime
   const reports = eventReports(host)
-  const started = startDestinations(destinations, host)
   const names = destinations.map(({ name }) => name)
-  const drafts = createDrafts(host, hasMessaging, names)
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index)
+  // They would share their tasks, and one of them would get no events.
+  if (duplicate !== undefined)
+    throw new Error(`Telltale cannot start. Two destinations are called "${duplicate}". (T27)`)
   const addresses = destinations.flatMap(({ collector }) => (collector ? atLevel(collector.url, host.promotion) : []))
+  /** Those whose code is loaded already. */
+  const started = new Map(destinations.flatMap(({ name, start }) => (start ? [[name, start(host)] as const] : [])))
+  const drafts = createDrafts(host, hasMessaging, names)
   const store = storeName(app.space, addresses)
   const early = createEarlyChanges({ ...platform, store, page: questions.page })
   const live = createLiveRecords(early, reports)
@@ -65,7 +72,6 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   const exits = createListeners<[boolean]>()
   const stopListening = platform.page.onMayExit(exits.notify)
   const recorder = createRecorder({
-    clock: platform.clock,
     live,
     identity,
     questions,
@@ -74,14 +80,17 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   })
   let deliveries: Deliveries | undefined
   const loaded = new Promise<Deliveries>((resolve) => {
-    void loadLater({ ...host, signal, load: needs.loadDeliveries, where: 'delivery', missing: MISSING }, (start) => {
+    loadLater({ ...host, signal, load: needs.loadDeliveries, where: 'delivery', missing: MISSING }, (start) => {
       const settings = { parts: destinations, flagsDeadlineMs, maxBytes }
       deliveries = start({ ...settings, started, recorder, live, early, onMayExit: exits.add }, host)
       resolve(deliveries)
     })
   })
 
-  function take(draft: EventDraft) {
+  /** What happens on a page that is prerendered is recorded when the page is shown, with its own time. */
+  const take = (draft: EventDraft) => platform.page.whenShown(() => takeNow(draft))
+
+  function takeNow(draft: EventDraft) {
     reports.progress('happened', draft)
     const record = recorder.record(draft)
     if (record.todo.includes(HOLD)) {
@@ -113,20 +122,6 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
       stopAnnouncing()
     },
   }
-}
-
-/**
- * Starts the destinations whose code is loaded already, and returns them by name. Throws when two destinations have the same name:
- * they would share their tasks, and one of them would get no events. Throws also when an address differs by a level that is not set.
- */
-function startDestinations(parts: readonly DestinationPart[], host: Host): ReadonlyMap<string, RunningDestination> {
-  const names = parts.map(({ name }) => name)
-  const duplicate = names.find((name, index) => names.indexOf(name) !== index)
-  if (duplicate !== undefined)
-    throw new Error(`Telltale cannot start. Two destinations are called "${duplicate}". (T27)`)
-  // The addresses of collectors are read later, but an error is thrown now.
-  for (const { collector } of parts) if (collector) atLevel(collector.url, host.promotion)
-  return new Map(parts.flatMap(({ name, start }) => (start ? [[name, start(host)] as const] : [])))
 }
 
 export type StartDeliveries = (needs: DeliveriesNeeds, host: Host) => Deliveries

@@ -49,7 +49,6 @@ function open(stored: EventDraft[], world: World = {}) {
   identity.subscribe(() => flags.set({ ...flags.get(), user: eventIdentity(identity.get()) }))
   const completed: StoredEvent[] = []
   const recorder = createRecorder({
-    clock,
     live: { byId: new Map(), amend: () => expect.unreachable() },
     identity,
     questions,
@@ -62,6 +61,7 @@ function open(stored: EventDraft[], world: World = {}) {
   const holding = startHolding({
     clock,
     attributor: recorder,
+    askedAt: clock.now(),
     flagsDeadlineMs,
     async held() {
       if (openMs > 0) await new Promise<void>((resolve) => clock.after(openMs, resolve))

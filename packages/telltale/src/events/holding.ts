@@ -15,6 +15,8 @@ interface Needs extends Omit<Ages, 'signal'> {
   hasEnded(page: string): Promise<boolean | undefined>
   /** By the identities and the flags of this page. */
   attributor: Attributor
+  /** When this page began to ask who is signed in. */
+  askedAt: number
   /** Returns the drafts that wait, as they are stored now. */
   held(): Promise<readonly EventDraft[]>
   settle: Settle
@@ -27,7 +29,7 @@ interface Needs extends Omit<Ages, 'signal'> {
  * better, because the same token may have belonged to another user then. So each draft is read again before it is
  * changed.
  */
-export function startHolding({ clock, attributor, flagsDeadlineMs, held, ...needs }: Needs): Stoppable {
+export function startHolding({ clock, attributor, askedAt, flagsDeadlineMs, held, ...needs }: Needs): Stoppable {
   const lifetime = new AbortController()
   const { signal } = lifetime
   let drafts: readonly EventDraft[] = []
@@ -45,7 +47,7 @@ export function startHolding({ clock, attributor, flagsDeadlineMs, held, ...need
    * the future counts as old: the clock was set back.
    */
   function isOlder({ identity, at }: EventDraft) {
-    return identity !== undefined || at <= attributor.since || at > clock.now()
+    return identity !== undefined || at <= askedAt || at > clock.now()
   }
 
   async function takeOver() {

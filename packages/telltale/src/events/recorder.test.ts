@@ -54,7 +54,6 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
     },
   }
   const own = createRecorder({
-    clock,
     live,
     identity,
     questions,

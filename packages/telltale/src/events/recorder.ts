@@ -5,7 +5,6 @@ import { type EventDraft, eventIdentity, type EventIdentity, isSameIdentity } fr
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
-import type { Clock } from '../core/ports/platform.ts'
 import { type FlagFacts, flagsFor } from './attribution.ts'
 import { keyedFlags } from './keyedFlags.ts'
 import type { LiveRecord, LiveRecords } from './liveRecords.ts'
@@ -26,8 +25,6 @@ export type Settle = (draft: EventDraft) => QueuedRecord
 
 /** The identities and the flags of this page, by which drafts become events. */
 export interface Attributor {
-  /** When this page began to ask who-am-i. */
-  readonly since: number
   /** Whether this page has tracked the draft. */
   isOwn(draft: EventDraft): boolean
   /**
@@ -55,7 +52,6 @@ export interface Recorder extends Attributor, Stoppable {
 }
 
 interface Needs {
-  clock: Pick<Clock, 'now'>
   /** The records of this page. */
   live: Pick<LiveRecords, 'byId' | 'amend'>
   identity: Readable<Identity>
@@ -65,7 +61,7 @@ interface Needs {
 }
 
 export function createRecorder(needs: Needs): Recorder {
-  const { clock, live, identity, questions, flags, flagsDeadlineMs } = needs
+  const { live, identity, questions, flags, flagsDeadlineMs } = needs
   const changes = createListeners<[]>()
   let hasLock = false
   let evidence: Evidence | undefined
@@ -135,7 +131,6 @@ export function createRecorder(needs: Needs): Recorder {
 
   const undo = [identity, questions, flags].map(({ subscribe }) => subscribe(change))
   return {
-    since: clock.now(),
     isOwn,
     learn,
     update,

@@ -121,6 +121,7 @@ export function startDeliveries(
     flagsDeadlineMs,
     settle,
     attributor: recorder,
+    askedAt: host.questions.all[0]?.askedAt ?? platform.clock.now(),
     hasEnded: hasPageEnded,
     amend(record) {
       shared.add(record.event.id)

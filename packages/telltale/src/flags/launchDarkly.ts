@@ -121,12 +121,12 @@ function lateActivity(
   let context: Context | undefined
 
   const needed = { ...host, signal: ending.signal, where: 'flags' }
-  const loadFile: LoadFile = (file, onLoaded) => void loadLater({ ...needed, load: file }, onLoaded)
+  const loadFile: LoadFile = (file, onLoaded) => loadLater({ ...needed, load: file }, onLoaded)
 
   function request() {
     if (isRequested) return
     isRequested = true
-    void loadLater({ ...needed, load, missing: MISSING }, start)
+    loadLater({ ...needed, load, missing: MISSING }, start)
   }
 
   function start(startActivity: StartActivity) {

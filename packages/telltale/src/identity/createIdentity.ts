@@ -47,11 +47,11 @@ const FAILURE = 'useHeaperIdentity() error'
 const READ_AGAIN_MS = 1_000
 
 export function createIdentity(
-  platform: Pick<Platform, 'storage' | 'random' | 'log' | 'clock'>,
+  platform: Pick<Platform, 'storage' | 'random' | 'log' | 'clock' | 'page'>,
   http: Http,
   source: IdentitySource,
 ): IdentityPart {
-  const { storage, random, log, clock } = platform
+  const { storage, random, log, clock, page } = platform
   const credentials = createCredentials(platform)
   const cache = createIdentityCache(storage, credentials)
   const lifetime = new AbortController()
@@ -96,7 +96,12 @@ export function createIdentity(
     settle(question, {}, { type: 'failed', reason: why })
   }
 
+  /** A page that is never shown asks for nobody. */
   async function refresh(): Promise<void> {
+    if (!lifetime.signal.aborted) return new Promise((resolve) => page.whenShown(() => resolve(askNow())))
+  }
+
+  async function askNow(): Promise<void> {
     if (lifetime.signal.aborted) return
     // While the application cannot say who is signed in, it is the same question that is asked again.
     if (!waiting) latest = questions.begin()
@@ -218,7 +223,7 @@ export function createIdentity(
     questions,
     repetition: { asked, failed, repeat, giveUp },
     refresh,
-    reset,
+    reset: () => page.whenShown(reset),
     stop: () => lifetime.abort(),
   }
 }

@@ -86,15 +86,15 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
   const http = createHttp(platform)
   const bus = createBus<Topics>()
   const { auth } = settings
-  const report = (message: string) => bus.publish('problem', { where: 'identity', message })
+  const reportTo = (where: string) => (message: string) => bus.publish('problem', { where, message })
   const source = auth
     ? whoAmISource({
         ...auth,
         appPlatform,
         url: whoAmIUrl(atLevel(settings.api ?? '', promotion), projectId),
-        report,
+        report: reportTo('identity'),
       })
-    : personSource(settings.identity?.person, report)
+    : personSource(settings.identity?.person, reportTo('identity'))
   const identity = createIdentity(platform, http, source)
   const diagnostics = createDiagnostics({ bus, platform })
   const host: Host = {
@@ -111,10 +111,7 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
   }
   const stopReporting = reportProblems(host, () => settings.silent === true || promotion === 'production')
   if (platform.running?.has(name))
-    bus.publish('problem', {
-      where: 'layer',
-      message: `Two layers of "${name}" run in this page: close() one of them. (T43)`,
-    })
+    reportTo('layer')(`Two layers of "${name}" run in this page: close() one of them. (T43)`)
   platform.running?.add(name)
   // The screen and the flags may use the remembered answer of who-am-i; events and vendors wait for its confirmation.
   const shown: Host = { ...host, identity: identity.current }
@@ -130,9 +127,7 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
     },
     host,
   )
-  const ready = createReadiness(flags.current, platform.clock, (message) =>
-    bus.publish('problem', { where: 'ready', message }),
-  )
+  const ready = createReadiness(flags.current, platform.clock, reportTo('ready'))
   const observed = {
     ...shown,
     flagsStatus: flags.status,
@@ -146,8 +141,8 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
   return {
     identity: { current, refresh, reset },
     identify(person) {
-      if (!source.give) return bus.publish('problem', { where: 'identify', message: WHO_AM_I_SAYS })
-      if (settings.identity) bus.publish('problem', { where: 'identify', message: IDENTIFY_WINS })
+      if (!source.give) return reportTo('identify')(WHO_AM_I_SAYS)
+      if (settings.identity) reportTo('identify')(IDENTIFY_WINS)
       source.give(person)
       void identity.refresh()
     },

@@ -1,18 +1,15 @@
 import { attempt } from '../core/lib/attempt.ts'
 import type { Clock, Random, PlainPage, Log, Platform, Tabs } from '../core/ports/platform.ts'
-import type { Transport } from '../core/ports/transport.ts'
 import { fetchTransport, noteLeaving } from './fetchTransport.ts'
 import { PREFIX, webStorage } from './webStorage.ts'
 import { isPage, fullPage, windowPage } from './windowPage.ts'
 
-/** The ports that a flag client on its own needs, without other tabs. */
-export function browserPorts(
-  transport: Transport = fetchTransport,
-): Omit<Platform, 'tabs' | 'page'> & { page: PlainPage } {
+/** The ports of the layer, and of a flag client on its own. */
+export function browserPorts(): Omit<Platform, 'tabs' | 'page'> & { page: PlainPage } {
   noteLeaving()
   return {
     clock: timerClock,
-    transport,
+    transport: fetchTransport,
     storage: webStorage(PREFIX),
     page: windowPage,
     random: webRandom,
@@ -29,26 +26,28 @@ const running = new Set<string>()
  * The platform of a browser, as far as a page needs it before its first paint: its transport sends plain requests, and
  * it knows no other tabs. `later/secondFile.ts` replaces these two.
  */
-const browserPlatform = (): Platform => ({ ...browserPorts(), page: fullPage, tabs: noTabs, running })
+const browserPlatform = (): Platform => ({ ...browserPorts(), page: fullPage, tabs: noTabs })
+
+const consoleLog: Log = {
+  error: (...problem) => console.error(...problem),
+  warn: (message) => console.warn(message),
+}
 
 /**
- * The platform of a server, which renders a page once. It sends no requests, stores nothing, and no timer keeps its
- * process running. It renders with the values from the settings, such as a bootstrap. It has no time and no random
+ * What differs on a server, which renders a page once, with the values from the settings, such as a bootstrap. Its page is never
+ * shown, so that nothing is asked for. It stores nothing, and no timer keeps its process running. It has no time and no random
  * numbers: Next.js refuses to prerender a component that reads them.
  */
-const serverPlatform = (): Platform => ({
+const serverPorts = {
   clock: { now: () => 0, after: () => () => {} },
-  transport: { send: () => new Promise(() => {}), keepaliveRoom: () => 0 },
   storage: { get: () => undefined, set: () => false, remove() {}, keys: () => [] },
-  page: fullPage,
-  tabs: noTabs,
   random: { number: () => 0, uuid: () => '' },
   // Warnings appear in the browser, which has the same settings.
-  log: { error: consoleLog.error, warn() {} },
-})
+  log: { ...consoleLog, warn() {} },
+}
 
 /** Returns the platform of the current environment: a page in a browser, or a server that renders a page. */
-export const detectPlatform = (): Platform => (isPage() ? browserPlatform() : serverPlatform())
+export const detectPlatform = (): Platform => ({ ...browserPlatform(), ...(isPage() ? { running } : serverPorts) })
 
 /** `setTimeout` treats a longer delay as no delay: an interval of `Infinity` would repeat without pause. */
 const MAX_MS = 2 ** 31 - 1
@@ -67,7 +66,7 @@ export const webRandom: Random = {
   // Tracking an event has to wait for its id. `crypto.randomUUID` takes a third of the time of `uuidOf`, but exists on
   // secure origins only, and in Firefox since 95.
   // oxlint-disable-next-line compat/compat -- Without it, the id is made of random bytes.
-  uuid: () => attempt(() => crypto.randomUUID()) ?? uuidOf(attempt(() => crypto.getRandomValues(new Uint8Array(31)))),
+  uuid: () => attempt(() => crypto.randomUUID?.()) ?? uuidOf(attempt(() => crypto.getRandomValues(new Uint8Array(31)))),
 }
 
 /**
@@ -80,11 +79,6 @@ function uuidOf(bytes?: Uint8Array): string {
     const bits = (bytes?.[index++] ?? Math.random() * 16) & 15
     return (digit === 'x' ? bits : (bits & 3) | 8).toString(16)
   })
-}
-
-const consoleLog: Log = {
-  error: (...problem) => console.error(...problem),
-  warn: (message) => console.warn(message),
 }
 
 /**

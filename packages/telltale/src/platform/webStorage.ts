@@ -11,7 +11,6 @@ export const PREFIX = 'telltale:'
 export function webStorage(prefix: string): KeyValueStorage {
   return {
     get: (key) => attempt(() => localStorage.getItem(prefix + key)) ?? undefined,
-    getForeign: (name) => attempt(() => localStorage.getItem(name)) ?? undefined,
     set: (key, value) =>
       attempt(() => {
         localStorage.setItem(prefix + key, value)

@@ -2,6 +2,11 @@ import { attempt } from '../core/lib/attempt.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Page, PlainPage } from '../core/ports/platform.ts'
 
+/** TypeScript does not know this yet. */
+interface PrerenderedDocument {
+  readonly prerendering?: boolean
+}
+
 type Registration = [target: EventTarget, type: string, listener: (event: Event) => void]
 
 /**
@@ -14,7 +19,7 @@ export const windowPage: PlainPage = {
   url: () => (isPage() ? document.URL.replace(/\/\/[^/?#]*@/, '//') : ''),
   // In a frame with `srcdoc`, the page has the origin of its parent, and so has the base. On a server there is neither.
   isSameOrigin: (url) => attempt(() => new URL(url, document.baseURI).origin === origin) ?? false,
-  cookie: (name) => (isPage() ? readCookie(name) : undefined),
+  cookie: readCookie,
 
   onMayExit(listener) {
     return listen(() => [
@@ -26,14 +31,15 @@ export const windowPage: PlainPage = {
 }
 
 /**
- * Returns undefined for a cookie of another party that is not correctly percent-encoded, and in a sandboxed frame,
- * which may have no cookies.
+ * Returns undefined for a cookie of another party that is not correctly percent-encoded, in a sandboxed frame, which may
+ * have no cookies, and on a server.
  */
-const readCookie = (name: string): string | undefined =>
-  attempt(() => {
+function readCookie(name: string): string | undefined {
+  return attempt(() => {
     const pair = document.cookie.split('; ').find((text) => text.startsWith(`${name}=`))
     return pair && decodeURIComponent(pair.slice(name.length + 1))
   })
+}
 
 /** Whether this is a page, and not a server. A server may have an object of its own by the name `document`, for a library. */
 export const isPage = () => Boolean(globalThis.document?.visibilityState)
@@ -54,8 +60,15 @@ export const fullPage: Page = {
   ...windowPage,
   screen: () => globalThis.screen ?? { width: 0, height: 0 },
   // jsdom has no `getEntriesByType`.
-  hasNavigationTiming: () => Boolean(isPage() && performance.getEntriesByType?.('navigation').length),
+  hasNavigationTiming: () => Boolean(performance.getEntriesByType?.('navigation').length),
   isOnline: () => globalThis.navigator?.onLine !== false,
+  // [spec] https://wicg.github.io/nav-speculation/prerendering.html
+  whenShown(action) {
+    // A server shows no page.
+    if (!isPage() || (document as PrerenderedDocument).prerendering)
+      listen(() => [[document, 'prerenderingchange', action]])
+    else action()
+  },
 
   onReturn(listener) {
     return listen(() => [

@@ -19,6 +19,10 @@ export interface FakePlatform extends Platform {
   hasNavigationTiming: boolean
   isDoNotTrack: boolean
   isOnline: boolean
+  /** The browser has prerendered the page, and may never show it. */
+  isPrerendered: boolean
+  /** Shows a page that was prerendered. */
+  activate(): void
   /** Simulates a click on an element that matches these CSS selectors. */
   click(...selectors: string[]): void
   /** Reports that the page's address has changed. */
@@ -49,6 +53,7 @@ export function fakePlatform(
 ): FakePlatform {
   const exits = createListeners<[boolean]>()
   const returns = createListeners<[]>()
+  const activations = createListeners<[]>()
   const clicks = createListeners<[(selector: string) => boolean]>()
   const navigations = createListeners<[]>()
   const logged: string[] = []
@@ -72,6 +77,7 @@ export function fakePlatform(
       hasNavigationTiming: () => platform.hasNavigationTiming,
       screen: () => ({ width: 1440, height: 900 }),
       isOnline: () => platform.isOnline,
+      whenShown: (action) => void (platform.isPrerendered ? activations.add(action) : action()),
       onMayExit: exits.add,
       onReturn: returns.add,
     },
@@ -84,6 +90,11 @@ export function fakePlatform(
     hasNavigationTiming: true,
     isDoNotTrack: false,
     isOnline: true,
+    isPrerendered: false,
+    activate() {
+      platform.isPrerendered = false
+      activations.notify()
+    },
     click: (...selectors) => clicks.notify((selector) => selectors.includes(selector)),
     navigate: navigations.notify,
     mayExit: () => exits.notify(false),

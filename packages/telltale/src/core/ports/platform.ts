@@ -103,6 +103,8 @@ export interface Page extends PlainPage {
   hasNavigationTiming(): boolean
   /** Whether the browser has a network, as far as it knows. */
   isOnline(): boolean
+  /** Calls the action: at once, or when a page that the browser has prerendered is shown, which it may never be. */
+  whenShown(action: () => void): void
   /** Called when the page is back from the background or from the back/forward cache, or when the network is back. */
   onReturn(listener: () => void): Unsubscribe
 }
