@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { describeChannel } from '../core/ports/channel.suite.ts'
 import { describeTabs } from '../core/ports/tabs.suite.ts'
 import { engineDifferences } from './engineDifferences.suite.ts'
@@ -36,6 +36,47 @@ it('runs the task without a lock where the browser refuses locks, for example wh
   let isDone = false
   expect(await tabs.whileAlone('a', new AbortController().signal, async () => void (isDone = true))).toBe(true)
   expect(isDone).toBe(true)
+})
+
+const open = new AbortController().signal
+const failures: [what: string, request: () => Promise<unknown>][] = [
+  ['reject', async () => Promise.reject(new DOMException('The request was aborted.', 'AbortError'))],
+  ['reject with nothing', async () => Promise.reject(undefined)],
+  [
+    'throw',
+    () => {
+      throw new TypeError('locks.request is not a function')
+    },
+  ],
+  ['answer with nothing', () => undefined as never],
+  ['never answer', () => new Promise(() => {})],
+]
+it.each(failures)('runs the task once, without a lock, within five seconds if the locks %s', async (_what, request) => {
+  vi.useFakeTimers()
+  const locks = { request, query: request } as unknown as LockManager
+  const tabs = webTabs('tabs-test-broken:', () => locks)
+  let runs = 0
+  const ran = tabs.whileAlone('a', open, async () => void (runs += 1))
+  const running = tabs.running()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([await ran, await running, runs, vi.getTimerCount()]).toEqual([true, undefined, 1, 0])
+  vi.useRealTimers()
+})
+
+it('does not run the task again if the locks answer after it has run without', async () => {
+  vi.useFakeTimers()
+  let grant = (_lock: Lock | null) => {}
+  const request = (_name: string, _options: object, task: (lock: Lock | null) => Promise<void>) =>
+    new Promise((resolve) => (grant = (lock) => resolve(task(lock))))
+  const tabs = webTabs('tabs-test-late:', () => ({ request }) as unknown as LockManager)
+  let runs = 0
+  const ran = tabs.whileAlone('a', open, async () => void (runs += 1))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await ran).toBe(true)
+  grant({ name: 'a', mode: 'exclusive' })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(runs).toBe(1)
+  vi.useRealTimers()
 })
 
 it('does not run the task in a document that is gone', async () => {

@@ -1,15 +1,20 @@
 import { attempt } from '../core/lib/attempt.ts'
+import { childController, sleep } from '../core/lib/time.ts'
 import { whenAborted } from '../core/lib/waits.ts'
 import type { Tabs, Channel } from '../core/ports/platform.ts'
+import { timerClock } from './browserPlatform.ts'
 import { untilLeave, isGecko } from './leaving.ts'
 import { PREFIX } from './webStorage.ts'
-import { isPage } from './windowPage.ts'
+import { isPage, listen } from './windowPage.ts'
+
+/** A browser, or what a script has put in the place of its locks, that does not answer for so long has no locks, in milliseconds. */
+const SILENCE_MS = 5_000
 
 /**
  * Web Locks. A page cannot enter the back/forward cache while it waits for a lock, or while it holds a lock that
  * another tab waits for. A lock is therefore taken only when it is free, and its task is aborted when the page is left.
  * Without Web Locks (an insecure origin), or where they are refused (a sandboxed frame, a browser that blocks
- * site data), every tab acts as the only tab. An event may then be sent twice, which its id makes harmless.
+ * site data) or do not answer, every tab acts as the only tab. An event may then be sent twice, which its id makes harmless.
  */
 export function webTabs(prefix: string, lockManager = browserLocks, exits = browserExits): Tabs {
   return {
@@ -18,31 +23,42 @@ export function webTabs(prefix: string, lockManager = browserLocks, exits = brow
       const runUnlocked = () => task(signal).then(() => true)
       if (!locks) return runUnlocked()
       const leaving = untilLeave(signal, exits())
+      const answered = childController(leaving.signal)
       let hasRun = false
+      let isSilent = false
       try {
         const request = locks.request(prefix + name, { ifAvailable: true }, async (lock) => {
+          answered.abort()
+          if (isSilent) return
           // The lock is released at once when the page is left, whatever the task still waits for. Another tab that
           // requests a lock held by a page in the back/forward cache evicts that page from the cache.
           hasRun = lock !== null && !leaving.signal.aborted
           if (hasRun) await Promise.race([task(leaving.signal), whenAborted(leaving.signal)])
         })
+        await Promise.race([request, sleep(timerClock, SILENCE_MS, answered.signal)])
+        isSilent = !answered.signal.aborted
+        if (isSilent) return runUnlocked()
         // In Firefox, a lock request in a document that is gone never settles.
         await Promise.race([request, whenAborted(leaving.signal).then(() => (hasRun ? request : undefined))])
         return hasRun
       } catch (error) {
-        // [spec] Web Locks §4.2: a SecurityError where storage is not allowed. After any other error, the document may
-        // no longer take locks.
-        return (error as Error).name === 'SecurityError' && runUnlocked()
+        // [spec] Web Locks §4.2: an InvalidStateError in a document that is gone. After any other error, such as a SecurityError
+        // where storage is not allowed, there are no locks.
+        return hasRun || ((error as Error | undefined)?.name !== 'InvalidStateError' && runUnlocked())
       } finally {
         leaving.abort()
       }
     },
     async running() {
+      const over = new AbortController()
       try {
-        const locks = await lockManager()?.query()
+        const silence = sleep(timerClock, SILENCE_MS, over.signal)
+        const locks = (await Promise.race([lockManager()?.query(), silence])) ?? undefined
         return locks?.held?.flatMap(({ name = '' }) => (name.startsWith(prefix) ? name.slice(prefix.length) : []))
       } catch {
         return undefined
+      } finally {
+        over.abort()
       }
     },
   }
@@ -85,9 +101,11 @@ export const webChannel: Channel = (name, { onMessage, onReturn }, signal) => {
 
   open()
   if (!channel) return undefined
-  window.addEventListener('pagehide', close, { signal })
-  window.addEventListener('pageshow', reopen, { signal })
-  signal.addEventListener('abort', close)
+  const stop = listen(() => [
+    [window, 'pagehide', close],
+    [window, 'pageshow', (event) => reopen(event as PageTransitionEvent)],
+  ])
+  for (const end of [stop, close]) signal.addEventListener('abort', end)
   return (message) => {
     const to = channel ?? create()
     to?.postMessage(message)
