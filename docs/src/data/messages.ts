@@ -16,7 +16,7 @@ export interface Message {
 export const FIRST_CODE = 20
 
 /** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 154
+export const LATEST_CODE = 155
 
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = [
@@ -393,6 +393,13 @@ const events: readonly Message[] = [
     text: 'more than … bytes wait: the oldest are given up',
     cause: 'More events wait than `events.maxBytes` allows.',
     remedy: 'Repair the destination that does not answer, or raise `events.maxBytes`.',
+  },
+  {
+    code: 'T155',
+    text: '"…" has … bytes, and events.maxBytes is …: it is given up',
+    cause: 'An event alone is larger than all events that may wait.',
+    remedy:
+      'Send large data, such as a file, to your own server, and name it in the event; or raise `events.maxBytes`.',
   },
   {
     code: 'T143',

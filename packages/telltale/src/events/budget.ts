@@ -61,10 +61,18 @@ export function startEviction({ clock, outbox, maxBytes, names, reports }: Needs
     isMeasuring = false
   }
 
+  /** Whether the event alone would be over the budget. It never waits, so that its fate does not depend on when it is measured. */
+  const isTooLarge = ({ event }: QueuedRecord) => bytesOf(event) >= maxBytes
+
   async function evict(records: readonly QueuedRecord[]) {
     await outbox.remove(records)
+    for (const { event } of records.filter(isTooLarge)) {
+      const message = `"${event.name}" has ${bytesOf(event)} bytes, and events.maxBytes is ${maxBytes}: it is given up (T155)`
+      reports.dropped([event], { where: 'outbox', reason: 'over-budget', message, isError: true })
+    }
+    const oldest = records.filter((record) => !isTooLarge(record))
     const message = `more than ${maxBytes} bytes wait: the oldest are given up (T69)`
-    reports.dropped(eventsOf(records), { where: 'outbox', reason: 'over-budget', message })
+    if (oldest.length > 0) reports.dropped(eventsOf(oldest), { where: 'outbox', reason: 'over-budget', message })
   }
 
   async function discardUnclaimed() {
@@ -82,7 +90,10 @@ export function startEviction({ clock, outbox, maxBytes, names, reports }: Needs
   }
 
   const unsubscribe = outbox.onChanged((changes) => {
-    for (const change of changes) if (change.type === 'add') written += bytesOf(change.record.event)
+    const added = changes.flatMap((change) => (change.type === 'add' ? change.record : []))
+    for (const { event } of added) written += bytesOf(event)
+    const large = added.filter(isTooLarge)
+    if (large.length > 0) void evict(large)
     void measure()
   })
   void discardUnclaimed()
