@@ -1,6 +1,6 @@
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
 import { idsIn, nextRecord } from '../core/ports/eventChange.ts'
-import { HOLD, type OpenedEventStore } from '../core/ports/eventStore.ts'
+import { HOLD, type EventStore } from '../core/ports/eventStore.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import type { LiveRecords } from './liveRecords.ts'
 import {
@@ -40,13 +40,15 @@ export interface Outbox extends Pick<Unstored, 'isLost'> {
   unsettled(destination: string): readonly CompleteRecord[]
   /** Starts to write the waiting changes in the current task, because the page may not run another task. */
   flush(): void
+  /** Brings what only this page has into the store, which answers after all. */
+  restore(): void
   /** Calls the listener after each write, with the changes that were written. */
   onChanged(listener: (changes: readonly QueuedChange[]) => void): Unsubscribe
 }
 
 interface Needs {
   live: Pick<LiveRecords, 'byId' | 'unwritten' | 'onPut'>
-  store: OpenedEventStore<Queued>
+  store: EventStore<Queued>
   unconfirmed: UnconfirmedChanges
   shared: SharedDrafts
   reports: DeliveryReports
@@ -66,10 +68,8 @@ export function createOutbox({ live, store, unconfirmed, shared, reports }: Need
   let scheduled: Promise<void> | undefined // the write of the unwritten changes
   dropTakenUp()
   const ready = begin()
-  /** The latest write that has started. */
-  let writing = ready
+  let writing = ready // the latest write that has started
   live.onPut(schedule)
-  store.answers.subscribe(() => store.answers.get() && void write(unstored.restore()))
 
   /** A page that was opened later may have loaded its outbox earlier, and may have stored and delivered events of this page. */
   function dropTakenUp() {
@@ -241,6 +241,7 @@ export function createOutbox({ live, store, unconfirmed, shared, reports }: Need
       // Before the store has opened, another page may have taken up these events and delivered them.
       if (hasOpened) void flush()
     },
+    restore: () => void write(unstored.restore()),
     onChanged: changed.add,
   }
   return outbox

@@ -85,7 +85,10 @@ export function startDeliveries(
   const deliveries = destinations.map((destination) =>
     startDelivery(destination, { ...platform, outbox, lock: `deliver:${early.store}:${destination.name}`, reports }),
   )
-  const stopWaiting = store.answers.subscribe(() => deliveries.forEach(({ retryNow }) => retryNow()))
+  const stopWaiting = store.answers.subscribe(() => {
+    if (store.answers.get()) outbox.restore()
+    for (const { retryNow } of deliveries) retryNow()
+  })
   const eviction = startEviction({ ...platform, outbox, maxBytes, names, reports })
   const settle = createSettle(destinations, reports, host)
   recorder.settleBy(settle, createEvidence(host.questions, platform.clock))

@@ -76,11 +76,9 @@ export function createUnstored({ live: { byId, unwritten }, unconfirmed }: Needs
         const { record } = known
         if (record.todo.length === 0) return [{ type: 'remove', ids: [id] }]
         byId.set(id, { ...known, version: record })
-        // The store may have taken the draft meanwhile.
-        return [
-          { type: 'add', record },
-          { type: 'amend', record },
-        ]
+        // The store may have taken the draft meanwhile, and then ignores an addition of what completes it.
+        const draft = drafts.get(id)
+        return draft ? [draft, { type: 'amend', record }] : [{ type: 'add', record }]
       })
     },
   }

@@ -4,7 +4,7 @@ import { openEventStore } from '../platform/indexedDbEventStore.ts'
 import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { sandboxSettings, storeFor } from './sandboxSettings.suite.ts'
 
 // The browser takes longer than five seconds to open its database: another program writes to a slow disk, or the profile is large.
 
@@ -17,6 +17,7 @@ function createBrowser() {
   function open({ isSlow = false, isBlocked = false } = {}) {
     let answer = () => {}
     const opened = new Promise<void>((resolve) => (answer = resolve))
+    const steps: string[] = []
     if (!isSlow) answer()
     const platform = fakePlatform(({ url, body }) => {
       if (url.includes('/who-am-i'))
@@ -38,10 +39,11 @@ function createBrowser() {
         ...sandboxSettings,
         auth: { token: () => 'ida'.padEnd(36, '~') },
         destinations: [collector({ url: 'https://events.test/' })],
+        observers: [{ name: 'steps', onProgress: ({ id, step }) => void steps.push(`${step} ${id}`) }],
       },
       platform,
     )
-    return { platform, telltale, answer }
+    return { platform, telltale, answer, steps }
   }
 
   return { disk, arrived, services, open }
@@ -111,6 +113,38 @@ it.each([
   const next = open()
   await next.platform.clock.advance(10_000)
   expect(arrived).toHaveLength(3)
+})
+
+it('events that were stored after all are reported as stored, and go with the last request of their page', async () => {
+  const { services, arrived, open } = createBrowser()
+  services.isCollectorUp = false
+  const { platform, telltale, answer, steps } = open({ isSlow: true })
+  telltale.track('early')
+  await platform.clock.advance(8_000)
+  const storedBefore = steps.filter((step) => step.startsWith('stored'))
+  answer()
+  await platform.clock.advance(1_000)
+  const stored = steps.filter((step) => step.startsWith('stored')).slice(storedBefore.length)
+  // The load event, too.
+  expect(stored).toHaveLength(2)
+  services.isCollectorUp = true
+  platform.leave()
+  await platform.clock.advance(100)
+  expect(arrived).toEqual(['early of ida'])
+})
+
+it('a page that was closed writes nothing when its database answers after all', async () => {
+  const { disk, services, open } = createBrowser()
+  services.isCollectorUp = false
+  const { platform, telltale, answer } = open({ isSlow: true })
+  telltale.track('early')
+  await platform.clock.advance(8_000)
+  telltale.close()
+  answer()
+  await platform.clock.advance(1_000)
+  expect(await disk.eventStore(storeFor('https://events.test/')).all()).toEqual([])
+  // The next page finds it here.
+  expect(keysIn(disk)).not.toEqual([])
 })
 
 it('events that were stored after all are kept when their page crashes', async () => {
