@@ -58,6 +58,10 @@ function open(stored: EventDraft[], world: World = {}) {
   const host = fakeHost(fakePlatform())
   const settleDraft = createSettle([{ name: 'collector' }], deliveryReports(host), host)
   recorder.settleBy(settleDraft, (given, waited) => ownerByEvidence(given, { ...waited, later: owner, isAsked: false }))
+  const running = async () => {
+    const locks = stored.map(({ question = '' }) => `page:${question.replace(/\/.*/, '')}@Desk`)
+    return world.hasEnded === undefined ? undefined : world.hasEnded ? [] : locks
+  }
   const holding = startHolding({
     clock,
     attributor: recorder,
@@ -67,7 +71,7 @@ function open(stored: EventDraft[], world: World = {}) {
       if (openMs > 0) await new Promise<void>((resolve) => clock.after(openMs, resolve))
       return stored
     },
-    hasEnded: async () => world.hasEnded,
+    tabs: { running },
     settle: settleDraft,
     amend: ({ event, todo }) => void (todo.includes(HOLD) || completed.push(event as StoredEvent)),
   })

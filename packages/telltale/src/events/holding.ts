@@ -2,8 +2,10 @@ import type { Stoppable } from '../core/host.ts'
 import { sleep } from '../core/lib/time.ts'
 import type { EventDraft } from '../core/model/event.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
+import type { Tabs } from '../core/ports/platform.ts'
 import { type Ages, passAges } from './ages.ts'
 import type { LiveRecords } from './liveRecords.ts'
+import { hasEnded } from './pageLock.ts'
 import type { Attributor, Settle } from './recorder.ts'
 import { isDecided } from './settling.ts'
 
@@ -11,8 +13,7 @@ import { isDecided } from './settling.ts'
 const CHECK_MS = 60_000
 
 interface Needs extends Omit<Ages, 'signal'> {
-  /** Returns whether the page with this id has ended; undefined if that is not known. */
-  hasEnded(page: string): Promise<boolean | undefined>
+  tabs: Pick<Tabs, 'running'>
   /** By the identities and the flags of this page. */
   attributor: Attributor
   /** When this page began to ask who is signed in. */
@@ -29,7 +30,7 @@ interface Needs extends Omit<Ages, 'signal'> {
  * better, because the same token may have belonged to another user then. So each draft is read again before it is
  * changed.
  */
-export function startHolding({ clock, attributor, askedAt, flagsDeadlineMs, held, ...needs }: Needs): Stoppable {
+export function startHolding({ clock, attributor, askedAt, flagsDeadlineMs, tabs, held, ...needs }: Needs): Stoppable {
   const lifetime = new AbortController()
   const { signal } = lifetime
   let drafts: readonly EventDraft[] = []
@@ -73,20 +74,20 @@ export function startHolding({ clock, attributor, askedAt, flagsDeadlineMs, held
 
   async function completeDrafts() {
     const stored = new Map((await held()).map((draft) => [draft.id, draft]))
-    const ended = new Map<string, boolean | undefined>()
     const locked = new Set([...stored.values()].flatMap((draft) => (draft.hasLock ? pageOf(draft) : [])))
-    for (const page of new Set([...stored.values()].map(pageOf))) {
-      const isOver = await needs.hasEnded(page)
-      // A page that is not known to have held a lock may be open without one.
-      ended.set(page, isOver && !locked.has(page) ? undefined : isOver)
-    }
+    const running = await tabs.running()
     if (signal.aborted) return
+    function isOver(page: string) {
+      const isEnded = hasEnded(page, running)
+      // A page that is not known to have held a lock may be open without one.
+      return isEnded && !locked.has(page) ? undefined : isEnded
+    }
     drafts = drafts.flatMap(({ id }) => {
       const draft = stored.get(id)
       if (!draft) return [] // another page has completed it
-      const hasEnded = ended.get(pageOf(draft))
-      if (hasEnded === false) return [draft]
-      const known = attributor.learn(draft, { ...waitedOf(draft), hasEnded })
+      const isEnded = isOver(pageOf(draft))
+      if (isEnded === false) return [draft]
+      const known = attributor.learn(draft, { ...waitedOf(draft), hasEnded: isEnded })
       if (known === draft && !isDecided(draft)) return [draft]
       const record = needs.settle(known)
       needs.amend(record)

@@ -5,9 +5,13 @@ import type { Platform, Tabs } from '../core/ports/platform.ts'
 /** The name of the lock of a page. */
 const lockOf = (page: string, store: string) => `page:${page}@${store}`
 
-/** Returns whether the page with this id has ended. Undefined where tabs cannot know. */
-export const hasEnded = async (page: string, tabs: Tabs) =>
-  (await tabs.running())?.every((name) => !name.startsWith(lockOf(page, '')))
+/**
+ * Returns whether the page with this id has ended. Undefined where tabs cannot know.
+ *
+ * @param running what tabs are running
+ */
+export const hasEnded = (page: string, running: Awaited<ReturnType<Tabs['running']>>) =>
+  running?.every((name) => !name.startsWith(lockOf(page, '')))
 
 /** Returns whether a page that uses the event store is open. Undefined where tabs cannot know. */
 export const isStoreOpen = async (store: string, tabs: Tabs) =>
@@ -29,7 +33,7 @@ export function holdPageLock({ id, store, page, tabs, onLock }: Needs): Stoppabl
   const lifetime = new AbortController()
   async function hold(signal: AbortSignal) {
     // Without Web Locks the task runs, and no lock says so.
-    onLock((await hasEnded(id, tabs)) === false)
+    onLock(hasEnded(id, await tabs.running()) === false)
     await whenAborted(signal)
     onLock(false)
   }

@@ -73,11 +73,10 @@ export function startDeliveries(
     return own ? withCopies(own) : startCollector(collector, host)
   })
   const names = destinations.map(({ name }) => name)
-  const hasPageEnded = (page: string) => hasEnded(page, platform.tabs)
   const unconfirmed = createUnconfirmedChanges(early, {
     ...platform,
     onUnreadable: reports.unreadable,
-    hasEnded: hasPageEnded,
+    hasEnded: async (page) => hasEnded(page, await platform.tabs.running()),
   })
   const store = openEventStore<Queued>(early.store)
   const shared = createSharedDrafts({ live, unconfirmed })
@@ -125,7 +124,7 @@ export function startDeliveries(
     settle,
     attributor: recorder,
     askedAt: host.questions.all[0]?.askedAt ?? platform.clock.now(),
-    hasEnded: hasPageEnded,
+    tabs: platform.tabs,
     amend(record) {
       shared.add(record.event.id)
       live.amend(record)
