@@ -96,8 +96,8 @@ export function startAdoption({ clock, page, storage, tabs, space, early, ...nee
     const records = (await other.all()).filter((record) => isStoredRecord(record))
     if (!(await isLeft(name, key))) return // one of its pages has just loaded this code
     const left = createEarlyChanges({ storage, store: name, page: early.page })
-    const unconfirmed = createUnconfirmedChanges(left, { storage, onUnreadable: needs.onUnreadable })
-    const changes = unconfirmed.takeUp()
+    const unconfirmed = createUnconfirmedChanges(left, { clock, storage, onUnreadable: needs.onUnreadable })
+    const changes = await unconfirmed.takeUp()
     const added = records.map((record) => ({ type: 'add' as const, record }))
     // What cannot be stored here stays where it is.
     if (signal.aborted || !(await needs.store.change([...added, ...changes])).isStored) return

@@ -90,7 +90,7 @@ export function createOutbox({ live, store, unconfirmed, shared, reports }: Need
   async function begin() {
     unstored.hasFailed = !(await store.change([])).isStored // where site data is blocked
     hasOpened = true
-    const takenUp = unconfirmed.takeUp()
+    const takenUp = await unconfirmed.takeUp()
     for (const change of takenUp) {
       if (!('record' in change)) apply(change)
       else {

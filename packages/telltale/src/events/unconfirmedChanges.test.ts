@@ -4,6 +4,7 @@ import { createEarlyChanges } from './liveRecords.ts'
 import type { QueuedChange, QueuedRecord } from './storedRecord.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
+import { fakeClock } from '../testing/fakePlatform.ts'
 import { anEvent } from '../testing/fakeHost.ts'
 
 const flagSet = { id: 'set-1', properties: { 'LDFF: plan': 'gold' } }
@@ -16,11 +17,13 @@ const done = (...ids: string[]): QueuedChange => ({ type: 'done', task: 'heap', 
 
 function openPage(page: string, { storage } = fakeDisk(), appName = 'Desk') {
   const unreadable: number[] = []
+  const clock = fakeClock()
   const unconfirmed = createUnconfirmedChanges(createEarlyChanges({ storage, store: appName, page }), {
+    clock,
     storage,
     onUnreadable: (n) => unreadable.push(n),
   })
-  return { storage, unconfirmed, unreadable }
+  return { clock, storage, unconfirmed, unreadable }
 }
 
 /** Returns the changes that the next page finds. */
@@ -28,12 +31,18 @@ const leftIn = (page: ReturnType<typeof openPage>, appName = 'Desk') =>
   openPage('page-2', { ...fakeDisk(), storage: page.storage }, appName).unconfirmed.takeUp()
 
 describe('unconfirmed changes', () => {
-  it('are found by the next page until they are confirmed, additions first and completed tasks last', () => {
+  it('are found by the next page until they are confirmed, additions first and completed tasks last', async () => {
     const page = openPage('page-1')
     const changes = [{ type: 'amend' as const, record: record('1') }, add('1'), add('2')]
     page.unconfirmed.mark('heap', ['1', '2'], true)
     for (const change of changes) expect(page.unconfirmed.put(change)).toBe(true)
-    expect(leftIn(page)).toEqual([add('1'), { type: 'amend', record: record('1') }, done('1'), add('2'), done('2')])
+    expect(await leftIn(page)).toEqual([
+      add('1'),
+      { type: 'amend', record: record('1') },
+      done('1'),
+      add('2'),
+      done('2'),
+    ])
     page.unconfirmed.confirm(['1', '2'])
     page.unconfirmed.mark('heap', ['1', '2'], false)
     expect(page.storage.keys('')).toEqual(['takenup:Desk'])
@@ -88,22 +97,48 @@ describe('unconfirmed changes', () => {
     expect(page.storage.keys('')).toEqual([])
   })
 
-  it('of another application of the origin are left alone', () => {
+  it('of another application of the origin are left alone', async () => {
     const page = openPage('page-1', undefined, 'Desk')
     const other = openPage('page-1', { ...fakeDisk(), storage: page.storage }, 'Desk:1')
     page.unconfirmed.put(add('1'))
     other.unconfirmed.put(add('2'))
-    for (const name of ['Other', 'Des']) expect(leftIn(page, name)).toEqual([])
-    expect([leftIn(page), leftIn(page, 'Desk:1')]).toEqual([[add('1')], [add('2')]])
+    for (const name of ['Other', 'Des']) expect(await leftIn(page, name)).toEqual([])
+    expect([await leftIn(page), await leftIn(page, 'Desk:1')]).toEqual([[add('1')], [add('2')]])
   })
 
-  it('that are damaged are removed and counted', () => {
+  it('that are many are read and removed in slices, with one report for each, and in order', async () => {
+    const page = openPage('page-1')
+    const ids = Array.from({ length: 2_000 }, (_, index) => String(10_000 + index))
+    for (const id of ids) page.storage.set(`unconfirmed:Desk:${id}:add`, 'of another script')
+    const own = ids.map((id) => add(`2${id}`))
+    for (const change of own) page.unconfirmed.put(change)
+    const uses: string[] = []
+    const watched = {
+      ...page.storage,
+      get: (key: string) => (uses.push(key), page.storage.get(key)),
+      remove: (key: string) => (uses.push(key), page.storage.remove(key)),
+    }
+    const { clock, unconfirmed, unreadable } = openPage('page-2', { ...fakeDisk(), storage: watched })
+    const { after } = clock
+    const perTask: number[] = []
+    clock.after = (ms, task) => {
+      perTask.push(uses.splice(0).length)
+      return after(ms, task)
+    }
+    const takenUp = unconfirmed.takeUp()
+    await clock.advance(1_000)
+    expect(await takenUp).toEqual(own)
+    expect(unreadable).toEqual([500, 500, 500, 500])
+    expect(Math.max(...perTask)).toBe(1_000)
+  })
+
+  it('that are damaged are removed and counted', async () => {
     const { storage } = openPage('page-1')
     storage.set('unconfirmed:Desk:1:add', '{"event"')
     storage.set('unconfirmed:Desk:2:amend', 'null')
     const { unconfirmed, unreadable } = openPage('page-2', { ...fakeDisk(), storage })
-    expect(unconfirmed.takeUp()).toEqual([])
-    expect([unreadable, storage.keys('')]).toEqual([[1, 1], []])
+    expect(await unconfirmed.takeUp()).toEqual([])
+    expect([unreadable, storage.keys('')]).toEqual([[2], []])
   })
 })
 
@@ -121,19 +156,19 @@ describe('the flags of unconfirmed changes', () => {
     expect(storage.keys('')).toEqual([])
   })
 
-  it('come back with the changes that another page has left', () => {
+  it('come back with the changes that another page has left', async () => {
     const page = openPage('page-1')
     page.unconfirmed.put(add('1', flagSet))
-    expect(leftIn(page)).toEqual([add('1', flagSet)])
+    expect(await leftIn(page)).toEqual([add('1', flagSet)])
   })
 
-  it('are removed once no change needs them, unless they belong to another application', () => {
+  it('are removed once no change needs them, unless they belong to another application', async () => {
     const page = openPage('page-1')
     const other = openPage('page-1', { ...fakeDisk(), storage: page.storage }, 'Desk:2')
     page.unconfirmed.put(add('1', flagSet))
     other.unconfirmed.put(add('1', flagSet))
     page.storage.remove('unconfirmed:Desk:1:add')
-    leftIn(page)
+    await leftIn(page)
     expect(page.storage.keys('flagset:')).toEqual(['flagset:Desk:2:page-1:set-1'])
   })
 
@@ -149,13 +184,13 @@ describe('the flags of unconfirmed changes', () => {
     expect(storage.keys('flagset:')).toHaveLength(1)
   })
 
-  it('stay stored when a new version of their change cannot be stored', () => {
+  it('stay stored when a new version of their change cannot be stored', async () => {
     const page = openPage('page-1')
     page.unconfirmed.put(add('1', flagSet))
     const { set } = page.storage
     page.storage.set = () => false
     expect(page.unconfirmed.put(add('1', flagSet))).toBe(false)
     page.storage.set = set
-    expect(leftIn(page)).toEqual([add('1', flagSet)])
+    expect(await leftIn(page)).toEqual([add('1', flagSet)])
   })
 })

@@ -1,5 +1,5 @@
 import { isRecord, parseRecord } from '../core/lib/json.ts'
-import type { KeyValueStorage } from '../core/ports/platform.ts'
+import type { Clock, KeyValueStorage } from '../core/ports/platform.ts'
 import type { EarlyChanges } from './liveRecords.ts'
 import { isFlagSet, isStoredRecord, type QueuedChange } from './storedRecord.ts'
 
@@ -25,12 +25,16 @@ export interface UnconfirmedChanges extends Pick<EarlyChanges, 'forgetEvent'> {
   isDone(task: string, id: string): boolean
   /**
    * Returns the changes that other pages have left. Of one event, the addition comes first and the completed tasks come
-   * last.
+   * last. Many of them are read in slices, between which the page can do other things.
    */
-  takeUp(): QueuedChange[]
+  takeUp(): Promise<QueuedChange[]>
 }
 
+/** How many keys are read in one task. */
+const SLICE = 500
+
 interface Needs {
+  clock: Pick<Clock, 'after'>
   storage: KeyValueStorage
   /** Called with the number of keys that held no valid change. Those keys are removed. */
   onUnreadable(count: number): void
@@ -46,14 +50,14 @@ interface Needs {
  */
 export function createUnconfirmedChanges(
   early: EarlyChanges,
-  { storage, onUnreadable, hasEnded }: Needs,
+  { clock, storage, onUnreadable, hasEnded }: Needs,
 ): UnconfirmedChanges {
   const { page, prefix, setPrefix, own, keyOf, remove } = early
   const takenUpKey = `takenup:${early.store}`
   const doneKey = (task: string, id: string) => keyOf(id, 'done', task)
 
-  /** Reads the change that is stored under this key. */
-  function read(key: string): { change: QueuedChange; setKey?: unknown } | undefined {
+  /** Reads the change that is stored under this key. Returns undefined for a key of another application, and null for no valid change. */
+  function read(key: string): { change: QueuedChange; setKey?: unknown } | null | undefined {
     // Another application's name may begin with this application's name and a colon. Ids and types contain no colon, so
     // its keys do not match here.
     const [id = '', type, ...rest] = key.slice(prefix.length).split(':')
@@ -64,9 +68,21 @@ export function createUnconfirmedChanges(
     const flagSet = typeof setKey === 'string' ? parseRecord(storage.get(setKey)) : undefined
     const record = { ...others, event: { ...fields, ...(isFlagSet(flagSet) && { flagSet }) } }
     if (isStoredRecord(record) && fields['id'] === id) return { change: { type, record: record as never }, setKey }
-    storage.remove(key)
-    onUnreadable(1)
-    return undefined
+    return null
+  }
+
+  /** Reads the changes under these keys, and removes what is not valid. */
+  function readAll(keys: readonly string[]) {
+    const damaged: string[] = []
+    const found = keys.flatMap((key) => {
+      const stored = read(key)
+      if (stored) own.add(key)
+      if (stored === null) damaged.push(key)
+      return stored ?? []
+    })
+    damaged.forEach(storage.remove)
+    if (damaged.length > 0) onUnreadable(damaged.length)
+    return found
   }
 
   /** A page that is open refers to the flags that it has stored in each event that follows. */
@@ -95,14 +111,15 @@ export function createUnconfirmedChanges(
       }
     },
     isDone: (task, id) => storage.get(doneKey(task, id)) !== undefined,
-    takeUp() {
+    async takeUp() {
       const keys = storage.keys(prefix).filter((key) => !own.has(key))
       // Sorting the keys puts `add` before `amend` and `amend` before `done`.
-      const takenUp = keys.sort().flatMap((key) => {
-        const stored = read(key)
-        if (stored) own.add(key)
-        return stored ?? []
-      })
+      keys.sort()
+      const takenUp = readAll(keys.slice(0, SLICE))
+      for (let start = SLICE; start < keys.length; start += SLICE) {
+        await new Promise<void>((resolve) => void clock.after(0, resolve))
+        takenUp.push(...readAll(keys.slice(start, start + SLICE)))
+      }
       if (takenUp.length > 0) storage.set(takenUpKey, '1')
       const needed = takenUp.map(({ setKey }) => setKey)
       for (const key of storage.keys(setPrefix)) {
