@@ -4,11 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { allowOrigin } from 'bench/delivery/allowOrigin'
 import { bundlePage, PAGE_SCRIPT } from 'bench/delivery/bundlePage'
-import { listen } from 'bench/delivery/listen'
 import { readBody } from 'bench/delivery/readBody'
 import { findChromium } from '../../scripts/findChromium.mjs'
+import { startRecordedServices } from './recordedServices.ts'
 
 /** What the opener does next. It asks the server for it, because a debugger would switch prerendering off. */
 export type Cue =
@@ -17,37 +16,10 @@ export type Cue =
   | { type: 'cancel' }
   | { type: 'go'; url: string }
 
-export interface Arrived {
-  readonly id: string
-  readonly name: string
-  readonly at: number
-  readonly identity: { readonly id?: string }
-  readonly properties: Readonly<Record<string, unknown>>
-}
-
-export interface Asked {
-  readonly at: number
-  readonly method: string
-  readonly path: string
-}
-
 type Report = { readonly type: string; readonly page: string } & Readonly<Record<string, unknown>>
 
 /** A busy machine must not fail the test. */
 const PATIENCE_MS = 60_000
-
-const PERSONS: Readonly<Record<string, object>> = {
-  '0b7d94c6-e21f-47a3-a58c-c4916d2e7b04': { unique_identity: 'who:ida', user_name: 'Ida' },
-  '5f0c8a51-7a0b-4bb0-9a53-0c1f0f3f1d11': { unique_identity: 'who:otto', user_name: 'Otto' },
-}
-export const [IDA = '', OTTO = ''] = Object.keys(PERSONS)
-
-const FLAGS = JSON.stringify({
-  'new-pricing': { value: true, version: 1, flagVersion: 1, variation: 0, trackEvents: false },
-})
-
-/** The addresses that the library asks for or reports to: everything but the files of the page and its own reports. */
-const OF_THE_LIBRARY = /\/(who-am-i|sdk|eval|msdk|meval|events|collect|local)(\/|$)/
 
 const OPENER = `<!doctype html><title>Opener</title><link rel="icon" href="data:,"><script type="module">
 const cues = {
@@ -86,6 +58,11 @@ if (next) location.href = next
 
 const PAGE = `<!doctype html><title>Page</title><link rel="icon" href="data:,"><script type="module" src="${PAGE_SCRIPT}"></script>`
 
+const PAGES = new Map([
+  ['/opener', OPENER],
+  ['/look', LOOK],
+])
+
 export type PrerenderStage = Awaited<ReturnType<typeof openPrerenderStage>>
 
 /**
@@ -94,46 +71,18 @@ export type PrerenderStage = Awaited<ReturnType<typeof openPrerenderStage>>
  */
 export async function openPrerenderStage() {
   const files = await bundlePage('prerendered')
-  const asked: Asked[] = []
   const reports: Report[] = []
-  const arrived: Arrived[] = []
   const cues: Cue[] = []
   let waitingOpener: ServerResponse | undefined
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
-    const send = (type: string, body: string) =>
-      void response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+  async function answer(pathname: string, request: IncomingMessage, response: ServerResponse) {
+    const send = (type: string, body: string) => response.writeHead(200, { 'content-type': type }).end(body)
     const file = files.get(pathname)
     if (file) return send('text/javascript', file.code)
-    if (pathname === '/opener') return send('text/html', OPENER)
-    if (pathname === '/look') return send('text/html', LOOK)
     if (pathname === '/cue') return giveCue(response)
-    if (pathname.startsWith('/say/')) {
-      reports.push(JSON.parse(await readBody(request)))
-      return void response.writeHead(204).end()
-    }
-    if (!OF_THE_LIBRARY.test(pathname)) return send('text/html', PAGE)
-
-    asked.push({ at: Date.now(), method: request.method ?? '', path: pathname })
-    allowOrigin(request, response)
-    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
-    if (pathname.endsWith('/who-am-i')) return tellWho(request, send, response)
-    if (pathname.startsWith('/sdk/goals/')) return send('application/json', '[]')
-    if (pathname.startsWith('/sdk/evalx/')) return send('application/json', FLAGS)
-    if (pathname.startsWith('/eval/')) {
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      return void response.write(`event: put\ndata: ${FLAGS}\n\n`)
-    }
-    const body = await readBody(request)
-    if (pathname === '/collect') arrived.push(...JSON.parse(body).events)
-    return void response.writeHead(202).end()
-  }
-
-  function tellWho(request: IncomingMessage, send: (type: string, body: string) => void, response: ServerResponse) {
-    const person = PERSONS[request.headers.authorization?.replace('Bearer ', '') ?? '']
-    if (person) send('application/json', JSON.stringify(person))
-    else response.writeHead(401).end()
+    if (!pathname.startsWith('/say/')) return send('text/html', PAGES.get(pathname) ?? PAGE)
+    reports.push(JSON.parse(await readBody(request)))
+    return response.writeHead(204).end()
   }
 
   function giveCue(response: ServerResponse) {
@@ -152,7 +101,7 @@ export async function openPrerenderStage() {
     opener.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(cue))
   }
 
-  const server = await listen((request, response) => void answer(request, response).catch(() => response.destroy()))
+  const server = await startRecordedServices(answer)
   const profile = mkdtempSync(join(tmpdir(), 'telltale-prerendered-'))
   let browser = startBrowser(profile, `${server.url}/opener`)
 
@@ -162,10 +111,8 @@ export async function openPrerenderStage() {
   }
 
   return {
-    asked,
-    reports,
-    /** What the collector was given, copies included. */
-    arrived,
+    asked: server.asked,
+    arrived: server.arrived,
     async cue(cue: Cue) {
       const done = () => reports.filter(({ type }) => type === 'done').length
       const before = done()

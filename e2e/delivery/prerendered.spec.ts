@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { PrerenderReport } from 'bench/delivery/prerenderReport'
-import { IDA, openPrerenderStage, OTTO, type PrerenderStage } from './prerenderStage.ts'
+import { openPrerenderStage, type PrerenderStage } from './prerenderStage.ts'
+import { IDA, OTTO } from './recordedServices.ts'
 
 // Chromium is a process of its own here, without a debugger: a debugger, Playwright's control included, switches prerendering off.
 
