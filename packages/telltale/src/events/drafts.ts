@@ -44,9 +44,8 @@ export function createDrafts(
   /** Read once in each task: it takes longer than the rest of a call. */
   function screenSize(): string {
     if (size) return size
-    const { width, height } = page.screen()
     queueMicrotask(() => (size = ''))
-    return (size = `${width}x${height}`)
+    return (size = page.screen())
   }
 
   function report(message: string, isError?: true) {

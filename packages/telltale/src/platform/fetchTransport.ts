@@ -59,9 +59,9 @@ let aboutToLeaveAt = -Infinity
  * in `pagehide`, and the page runs no further task. Firefox and WebKit reject when the next page arrives, some tasks
  * before the end. A page may stay after `beforeunload`, for example after a download.
  */
-export const noteLeaving = () => listen(() => [[window, 'beforeunload', () => (aboutToLeaveAt = performance.now())]])
+export const noteLeaving = () => listen(() => [[window, 'beforeunload', () => (aboutToLeaveAt = Date.now())]])
 
 function untilPageStays(): Promise<void> {
-  const isLeaving = performance.now() - aboutToLeaveAt < LEAVING_MS
+  const isLeaving = Date.now() - aboutToLeaveAt < LEAVING_MS
   return new Promise((resolve) => setTimeout(resolve, isLeaving ? LAST_TASKS_MS : 0))
 }

@@ -65,7 +65,7 @@ export function webTabs(prefix: string, lockManager = browserLocks, exits = brow
 }
 
 // oxlint-disable-next-line compat/compat -- Without Web Locks each tab acts as if it were the only one.
-const browserLocks = () => globalThis.navigator?.locks as LockManager | undefined
+const browserLocks = () => attempt(() => navigator.locks as LockManager | undefined)
 
 /**
  * In Firefox, `pagehide` is too late. `beforeunload` does not keep a page out of the cache there. The page may stay

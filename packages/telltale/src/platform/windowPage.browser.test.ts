@@ -4,7 +4,7 @@ import { fullPage } from './windowPage.ts'
 describe('the page', () => {
   it('has the address of the page and the size of the screen', () => {
     expect(fullPage.url()).toBe(location.href)
-    expect(fullPage.screen()).toEqual({ width: screen.width, height: screen.height })
+    expect(fullPage.screen()).toBe(`${screen.width}x${screen.height}`)
   })
 
   it('returns one cookie among others', () => {

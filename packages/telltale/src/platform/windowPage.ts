@@ -15,8 +15,9 @@ type Registration = [target: EventTarget, type: string, listener: (event: Event)
  * [spec] https://developer.chrome.com/docs/web-platform/page-lifecycle-api
  */
 export const windowPage: PlainPage = {
-  // The address without a user name and a password. `location.href` returns the same, but takes five times as long.
-  url: () => (isPage() ? document.URL.replace(/\/\/[^/?#]*@/, '//') : ''),
+  // Without a user name and a password, and of a file, a data: or a blob: address only its kind. `location.href` returns the same
+  // address, but takes five times as long.
+  url: () => (isPage() ? document.URL.replace(/^((?:file|data|blob):).*|(\/\/)[^/?#]*@/, '$1$2') : ''),
   // In a frame with `srcdoc`, the page has the origin of its parent, and so has the base. On a server there is neither.
   isSameOrigin: (url) => attempt(() => new URL(url, document.baseURI).origin === origin) ?? false,
   cookie: readCookie,
@@ -42,7 +43,7 @@ function readCookie(name: string): string | undefined {
 }
 
 /** Whether this is a page, and not a server. A server may have an object of its own by the name `document`, for a library. */
-export const isPage = () => Boolean(globalThis.document?.visibilityState)
+export const isPage = () => attempt(() => 'visibilityState' in document)
 
 /** Calls the listeners until the controller aborts. Never throws: scripts of a page may have replaced `addEventListener`. */
 export function listen(
@@ -58,9 +59,9 @@ export function listen(
 /** The page with everything that a layer needs. A flag client on its own uses the smaller `windowPage`. */
 export const fullPage: Page = {
   ...windowPage,
-  screen: () => globalThis.screen ?? { width: 0, height: 0 },
+  screen: () => attempt(() => `${screen.width}x${screen.height}`) ?? '0x0',
   // jsdom has no `getEntriesByType`.
-  hasNavigationTiming: () => Boolean(performance.getEntriesByType?.('navigation').length),
+  hasNavigationTiming: () => Boolean(attempt(() => performance.getEntriesByType('navigation').length)),
   isOnline: () => globalThis.navigator?.onLine !== false,
   // [spec] https://wicg.github.io/nav-speculation/prerendering.html
   whenShown(action) {

@@ -75,7 +75,7 @@ export function fakePlatform(
       isSameOrigin: (url) => new URL(url, platform.url).origin === new URL(platform.url).origin,
       cookie: (name) => platform.cookies[name],
       hasNavigationTiming: () => platform.hasNavigationTiming,
-      screen: () => ({ width: 1440, height: 900 }),
+      screen: () => '1440x900',
       isOnline: () => platform.isOnline,
       whenShown: (action) => void (platform.isPrerendered ? activations.add(action) : action()),
       onMayExit: exits.add,

@@ -13,7 +13,6 @@ it.each([
   ['https://app.test/people/ida%40example.com', 'https://app.test/people/'],
   ['https://app.test/page;token=abc', 'https://app.test/'],
   ['https://app.test//s3cr3t', 'https://app.test//'],
-  ['https://ida:secret@app.test/', 'https:///'],
   ['https://app.test/?a\n?token=b', 'https://app.test/'],
   ['', ''],
 ])('%j is %j until secrets can be recognised', (url, short) => {

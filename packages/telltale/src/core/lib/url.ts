@@ -9,7 +9,7 @@ export const shortUrl = (url: string): string =>
   url
     .replace(/[?#].*/s, '')
     .split('/')
-    .map((part, index) => (WORD.test(part) || (index < 3 && !part.includes('@')) ? part : ''))
+    .map((part, index) => (WORD.test(part) || index < 3 ? part : ''))
     .join('/')
 
 /** Removes the slashes at the end of a base address, so that a path can be appended. */

@@ -97,8 +97,8 @@ export interface PlainPage {
 }
 
 export interface Page extends PlainPage {
-  /** The user's screen, in CSS pixels. */
-  screen(): { width: number; height: number }
+  /** The user's screen in CSS pixels, such as `1440x900`. */
+  screen(): string
   /** Whether the browser has the timing of a navigation to this page. A web view of a mobile application has none. */
   hasNavigationTiming(): boolean
   /** Whether the browser has a network, as far as it knows. */
