@@ -216,7 +216,10 @@ test('a prerendered page that is left in the moment it is shown leaves its event
     const before = pathsOf(stage)
     await stage.cue({ type: 'go', url: '/app?leaves' })
     await shownOf(stage, 'next')
-    await expect.poll(() => linesOf(stage), patient).toEqual(expect.arrayContaining(eventsOf('next', 'who:ida')))
+    // The page may have ended before it held its lock: other pages then leave its events to it for a minute.
+    test.slow()
+    const expected = [...eventsOf('app', 'who:ida', []), ...eventsOf('next', 'who:ida')]
+    await expect.poll(() => linesOf(stage), { timeout: 90_000 }).toEqual(expect.arrayContaining(expected))
     await pause(1_500)
     const isLoad = (line: string) => line.startsWith(LOAD)
     // Whether the page was shown for long enough to identify its user, for a load event of its own, is the browser's choice.
