@@ -1,3 +1,5 @@
+import type { NoUser } from './eventLife.ts'
+
 /** The latest error. */
 export interface ConnectionError {
   /** Milliseconds since 1970. */
@@ -97,6 +99,8 @@ export interface TabConnection {
   readonly page: string
   readonly app: string
   readonly identity: string | null
+  /** Why it has no user. Absent for a page of an earlier version. */
+  readonly noUser?: NoUser
   /** The status of the flags as the page reports it. */
   readonly flags: string
   /** Milliseconds since 1970. */

@@ -119,6 +119,25 @@ describe('a page’s report about its events', () => {
   })
 })
 
+test.each([
+  // A page of an earlier version, one of this version, and one of a later version.
+  [{ identity: null }, undefined],
+  [{ identity: null, noUser: 'signed-out' }, 'signed-out'],
+  [{ identity: null, noUser: 'resolving' }, 'resolving'],
+  [{ identity: null, noUser: 'failed' }, 'failed'],
+  [{ identity: null, noUser: 'on-holiday' }, undefined],
+  [{ identity: null, noUser: { why: 1 } }, undefined],
+  [{ identity: DANA.key, noUser: 'failed' }, undefined],
+])('a page that reports %j has the reason %j', async (who, noUser) => {
+  const { identity: _, ...page } = TAB
+  expect((await tell({ ...page, ...who, steps: [{ id: 'e1', step: 'held', at: 1 }] })).status).toBe(202)
+  const other = await consoleOf(services.url)
+  const { tabs } = (await other.next('connections')).connections
+  other.close()
+  const [life] = (await it.next('life')).lives
+  expect([tabs[0]?.noUser, life?.noUser]).toEqual([noUser, noUser])
+})
+
 describe('the connections', () => {
   test('lists the tabs, the streams and the polls, with their errors', async () => {
     await tell({ ...TAB, steps: [], error: 'The stream broke.' })
