@@ -13,6 +13,7 @@ import { PeopleView } from './people/PeopleView.tsx'
 import { isEdited as isPersonEdited, usePersonDrafts } from './people/usePersonDrafts.ts'
 import { Guarded } from './shell/Guarded.tsx'
 import { HelpDialog } from './shell/HelpDialog.tsx'
+import { startOf } from './shell/nextFocus.ts'
 import { Notices } from './shell/Notices.tsx'
 import { openProblems } from './shell/openProblems.ts'
 import { SkipLink } from './shell/SkipLink.tsx'
@@ -104,14 +105,14 @@ export function Console() {
   )
 }
 
-/** Moves the focus into a view when the user switches to it, because the control that had the focus may be gone. */
+/** Moves the focus to the heading of a view when the user switches to it, because the control that had the focus may be gone. */
 function useFocusOnView(view: View) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(view)
   useEffect(() => {
     if (shown.current === view) return
     shown.current = view
-    main.current?.focus()
+    if (main.current) startOf(main.current).focus()
   }, [view])
   return main
 }

@@ -79,7 +79,7 @@ function NameField({ index, name, onChange }: NameFieldProps) {
     <TextInput
       size="xs"
       className={classes.name}
-      aria-label={`Name of variation ${index + 1}`}
+      aria-label={`Name ${index + 1}`}
       placeholder="name"
       value={name}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,4 +1,5 @@
 import type { MouseEvent, RefObject } from 'react'
+import { startOf } from './nextFocus.ts'
 import type { View } from './route.ts'
 import classes from './SkipLink.module.css'
 
@@ -13,7 +14,7 @@ export function SkipLink({ view, to }: SkipLinkProps) {
   function skip(click: MouseEvent): void {
     // Does not change the address, so that the open item stays open.
     click.preventDefault()
-    to.current?.focus()
+    if (to.current) startOf(to.current).focus()
   }
   return (
     <a className={classes.skip} href={`#${view}`} onClick={skip}>
