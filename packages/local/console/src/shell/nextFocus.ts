@@ -65,9 +65,15 @@ function isShown(element: HTMLElement): boolean {
  * Where reading and the next Tab go on in a view: its first heading. A ring around a heading says more than a frame around the
  * whole page. A view without a heading, such as one that is still loaded, takes the focus itself.
  */
-export function startOf(view: HTMLElement): HTMLElement {
+function startOf(view: HTMLElement): HTMLElement {
   const heading = [...view.querySelectorAll('h2')].find(isShown)
   return focusable(heading ?? view)
+}
+
+/** Moves the focus to where the view starts. */
+export function focusView(): void {
+  const main = document.querySelector('main')
+  if (main !== null) startOf(main).focus()
 }
 
 /** A container takes the focus only from here, and is no tab stop. */
