@@ -170,7 +170,7 @@ test('a flag that was restored and removed again is listed once under Recently r
   await expect(page.getByRole('button', { name: 'Restore new-pricing' })).toHaveCount(1)
 })
 
-test('after the notice of faults was cleared, the view has the focus, and not a control that sets faults', async ({
+test('after the notice of faults was cleared, the heading of the view has the focus, and not a control that sets faults', async ({
   console,
 }) => {
   await console.open('faults')
@@ -178,7 +178,7 @@ test('after the notice of faults was cleared, the view has the focus, and not a 
   await page.getByRole('button', { name: 'Take everything offline' }).press('Enter')
   await page.getByRole('status').getByRole('button', { name: 'Clear all faults' }).press('Enter')
   await expect(page.getByText('Faults are active')).toHaveCount(0)
-  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeFocused()
 })
 
 for (const leave of ['Escape', 'Close'] as const)

@@ -80,7 +80,9 @@ test('on a narrow screen the arrow keys move in the list, and Enter opens an eve
   await expect(page.getByRole('button', { name: 'Close the event' })).toBeVisible()
 })
 
-test('switching the view moves the focus into the new view, before its first control', async ({ console }) => {
+test('switching the view moves the focus to the heading of the new view, before its first control', async ({
+  console,
+}) => {
   await console.open()
   const { page } = console
   for (const [key, name, first] of [
@@ -90,8 +92,10 @@ test('switching the view moves the focus into the new view, before its first con
     ['1', 'Live', 'Filter events'],
   ] as const) {
     await page.keyboard.press(key)
-    await expect(page.getByRole('main', { name })).toBeFocused()
-    await expect(page.getByRole('main')).toHaveCSS('outline-style', 'solid')
+    const heading = page.getByRole('main', { name }).getByRole('heading').first()
+    await expect(heading).toBeFocused()
+    await expect(heading).toHaveCSS('outline-style', 'solid')
+    await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
     await page.keyboard.press('Tab')
     expect(await focusedName(page)).toBe(first)
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
@@ -157,7 +161,7 @@ test('the first tab stop skips to the view', async ({ console }) => {
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeFocused()
   await expect(page).toHaveURL(/#flags$/)
   await page.keyboard.press('Tab')
   expect(await focusedName(page)).toBe('Find a flag')

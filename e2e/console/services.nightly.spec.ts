@@ -64,6 +64,7 @@ function samplesOf(rates: readonly (readonly [ago: number, rate: number])[]) {
   const now = Math.floor(Date.now() / 1000) * 1000
   return rates.map(([ago, rate]) => ({
     at: now - ago * 1000,
+    events: rate,
     received: { collector: rate },
     delay: { count: rate, p50: 20 + ago, p95: 80 + ago, max: 200 },
     evaluations: {},
@@ -116,7 +117,7 @@ test('a burst does not flatten the usual rate of events', async ({ console, serv
 })
 
 for (const width of [390, 1280])
-  test(`the chart of events draws the collector’s events in the collector’s colour at a width of ${width} pixels`, async ({
+  test(`the chart of deliveries draws the collector’s events in the collector’s colour at a width of ${width} pixels`, async ({
     console,
     services,
   }) => {
@@ -129,7 +130,7 @@ for (const width of [390, 1280])
       services.post('/vendors/intercom', { method: 'trackEvent', given: ['Quote sent'] }),
     ])
     await console.open('charts')
-    const pane = console.pane('Events per second')
+    const pane = console.pane('Deliveries per second')
     await expect(pane.getByText('intercom')).toBeVisible()
 
     const painted = async () => {

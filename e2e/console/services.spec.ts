@@ -63,11 +63,16 @@ test('the charts show the activity, and tables have the same figures', async ({ 
     },
   ])
   await console.open('charts')
-  const rates = console.pane('Events per second')
-  await expect(rates.locator('svg.recharts-surface').first()).toBeVisible()
-  await expect(rates.getByText('A call of a vendor’s script counts as an event')).toBeVisible()
-  await rates.getByText('Table', { exact: true }).click()
-  await expect(rates.getByRole('columnheader', { name: 'collector' })).toBeVisible()
+  for (const [title, note, column] of [
+    ['Events per second', 'Each event counts once', 'events'],
+    ['Deliveries per second', 'A call of a vendor’s script counts as a delivery', 'collector'],
+  ] as const) {
+    const rates = console.pane(title)
+    await expect(rates.locator('svg.recharts-surface').first()).toBeVisible()
+    await expect(rates.getByText(note)).toBeVisible()
+    await rates.getByText('Table', { exact: true }).click()
+    await expect(rates.getByRole('columnheader', { name: column })).toBeVisible()
+  }
   const shares = console.pane('Flag evaluations')
   await shares.getByText('Table', { exact: true }).click()
   await expect(shares.getByRole('row', { name: /new-pricing\s*true\s*7/ })).toBeVisible()

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type MouseEvent } from 'react'
+import { useCallback, useState, type MouseEvent } from 'react'
 import { useTrack } from 'telltale/react'
 import { Route, Switch } from 'wouter'
 import { fleet } from './data/fleet.ts'
@@ -16,13 +16,12 @@ import { SettingsPage } from './settings/SettingsPage.tsx'
 import { Header } from './shell/Header.tsx'
 import { NoSuchPage } from './shell/NoSuchPage.tsx'
 import { Notices } from './shell/Notices.tsx'
-import { useFocusOnNavigation } from './shell/useFocusOnNavigation.ts'
+import { focusTitle, useFocusOnNavigation } from './shell/useFocusOnNavigation.ts'
 
 /** The pages for a signed-in user. Keeps the draft of the quote while the user navigates between pages. */
 export function Desk() {
   const track = useTrack()
   const [draft, setDraft] = useState(emptyDraft)
-  const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(session.sitting > 0)
 
   const pick = useCallback(
@@ -36,7 +35,8 @@ export function Desk() {
   const skip = (click: MouseEvent) => {
     // Following the link would add `#page` to the URL of the page, and so to the URLs in later events.
     click.preventDefault()
-    main.current?.focus()
+    // A ring around the title says more than a frame around the whole page.
+    focusTitle()
   }
   const quote = { draft, onChange: setDraft, onPick: pick }
 
@@ -47,7 +47,7 @@ export function Desk() {
       </a>
       <Header />
       <Notices />
-      <main id="page" ref={main} className={classes.main} tabIndex={-1}>
+      <main id="page" className={classes.main}>
         <Switch>
           <Route path="/">
             <FleetPage {...quote} />

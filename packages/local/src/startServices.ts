@@ -37,6 +37,8 @@ export interface LocalServicesOptions {
   readonly port: number
   /** Rejects if the port is taken, instead of using another one. */
   readonly isStrictPort?: boolean
+  /** The command that starts them with these arguments, for messages. */
+  readonly commandWith?: (args: string) => string
   /** The address to listen on, 127.0.0.1 by default. Another address admits other machines, which must use it as Host. */
   readonly host?: string
   /** The events database: `:memory:`, the path of a file, or the URL of a libSQL database. */
@@ -65,6 +67,8 @@ export interface LocalServices {
   /** Closes every connection and releases the files. Resolves when nothing is running any more. */
   close(): Promise<void>
 }
+
+const plainCommand = (args: string) => `npx telltale dev ${args}`
 
 /**
  * Starts who-am-i, the flag service, the collector, the vendors' stand-ins and the console. Rejects if a file cannot be used.
@@ -158,7 +162,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
       const taken = `Port ${options.port} is taken`
       if (options.isStrictPort)
         throw new Error(
-          `${taken}, perhaps by the services of another project, which this application would then use. End those, or pass another port, as in npm run services -- --port ${listening.port}, and change the port in the addresses that this application uses, for example in .env.development.`,
+          `${taken}, perhaps by the services of another project, which this application would then use. End those, or pass another port, as in ${(options.commandWith ?? plainCommand)(`--port ${listening.port}`)}, and change the port in the addresses that this application uses, for example in .env.development.`,
         )
       log(`${taken}: using ${listening.port}. An application that is set to ${options.port} uses what answers there.`)
     }

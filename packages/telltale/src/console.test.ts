@@ -59,8 +59,35 @@ describe('the link to the console', () => {
     })
     expect(tab).toMatch(/^[0-9a-f-]{36}$/)
     const here = { page: 'https://app.test/quotes/7', app: 'Desk', destinations: ['heap'] }
-    expect(first).toEqual({ ...here, identity: null, flags: 'initialising', steps: [] })
+    expect(first).toEqual({ ...here, identity: null, noUser: 'resolving', flags: 'initialising', steps: [] })
     expect(second).toEqual({ tab, ...here, identity: 'ida', flags: 'live', steps: [] })
+    link.stop()
+  })
+
+  it.each([
+    [
+      { status: 'resolving', epoch: 'e' },
+      { identity: null, noUser: 'resolving' },
+    ],
+    [
+      { status: 'unknown', reason: 'signed-out', epoch: 'e' },
+      { identity: null, noUser: 'signed-out' },
+    ],
+    [
+      { status: 'unknown', reason: 'refused', epoch: 'e' },
+      { identity: null, noUser: 'failed' },
+    ],
+    [
+      { status: 'unknown', reason: 'failed', epoch: 'e' },
+      { identity: null, noUser: 'failed' },
+    ],
+    [ida, { identity: 'ida' }],
+  ] as const)('a page whose identity is %j reports %j', async (identity, reported) => {
+    const { platform, host, link, posts } = setUp()
+    host.identity.set(identity)
+    await platform.clock.advance(250)
+    const { identity: id, noUser } = posts()[1]
+    expect({ identity: id, noUser }).toEqual({ noUser: undefined, ...reported })
     link.stop()
   })
 

@@ -7,6 +7,7 @@ import { createRetry } from './core/lib/retry.ts'
 import { sleep } from './core/lib/time.ts'
 import { trimSlashes } from './core/lib/url.ts'
 import type { Progress } from './core/model/diagnostics.ts'
+import type { Identity, KnownIdentity } from './core/model/identity.ts'
 
 /** The options of `consoleLink`. */
 export interface ConsoleLinkOptions {
@@ -135,6 +136,10 @@ const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
   },
 })
 
+/** Why the page names no user. An older console ignores it. */
+const noUser = (who: Exclude<Identity, KnownIdentity>) =>
+  who.status === 'resolving' ? 'resolving' : who.reason === 'signed-out' ? 'signed-out' : 'failed'
+
 const unlessEmpty = (name: string, list: readonly unknown[]) => (list.length > 0 ? { [name]: list } : {})
 
 function present({ app, identity, flagsStatus, destinations, platform: { page } }: ObservedHost) {
@@ -142,7 +147,7 @@ function present({ app, identity, flagsStatus, destinations, platform: { page } 
   return {
     page: page.url().replace(/[?#].*/, ''),
     app: app.name,
-    identity: who.status === 'known' ? who.person.unique_identity : null,
+    ...(who.status === 'known' ? { identity: who.person.unique_identity } : { identity: null, noUser: noUser(who) }),
     flags: flagsStatus.get(),
     destinations,
   }

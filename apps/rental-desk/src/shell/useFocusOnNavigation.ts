@@ -11,7 +11,12 @@ export function useFocusOnNavigation(isAnothersDesk: boolean): void {
   useEffect(() => {
     if (last.current === location) return
     last.current = location
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-    scrollTo(0, 0)
+    focusTitle()
   }, [location])
+}
+
+/** Moves the focus to the title of the page, from where the next Tab goes on. */
+export function focusTitle(): void {
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  scrollTo(0, 0)
 }

@@ -13,6 +13,7 @@ import { PeopleView } from './people/PeopleView.tsx'
 import { isEdited as isPersonEdited, usePersonDrafts } from './people/usePersonDrafts.ts'
 import { Guarded } from './shell/Guarded.tsx'
 import { HelpDialog } from './shell/HelpDialog.tsx'
+import { focusView } from './shell/nextFocus.ts'
 import { Notices } from './shell/Notices.tsx'
 import { openProblems } from './shell/openProblems.ts'
 import { SkipLink } from './shell/SkipLink.tsx'
@@ -33,7 +34,7 @@ export function Console() {
   const [drafts, tellDraft] = useFlagDrafts()
   const [personDrafts, setPersonDraft] = usePersonDrafts()
   const [isHelpOpen, setIsHelpOpen] = useState(false)
-  const main = useFocusOnView(view)
+  useFocusOnView(view)
   useKeptFocus()
   const isNarrow = useMediaQuery('(max-width: 820px)', window.innerWidth <= 820, { getInitialValueInEffect: false })
   const { state, connection } = feed
@@ -65,10 +66,10 @@ export function Console() {
   const isReady = state !== undefined
   return (
     <div className={classes.page} data-connection={connection}>
-      <SkipLink view={view} to={main} />
+      <SkipLink view={view} />
       <TopBar feed={feed} view={view} lastOpen={lastOpen} unsaved={unsaved} onHelp={() => setIsHelpOpen(true)} />
       <Notices feed={feed} problems={problems} />
-      <main className={classes.main} id={view} ref={main} tabIndex={-1} aria-label={VIEW_NAMES[view]}>
+      <main className={classes.main} id={view} tabIndex={-1} aria-label={VIEW_NAMES[view]}>
         <Guarded name={VIEW_NAMES[view]} key={view}>
           {view === 'live' && <LiveView feed={feed} filter={filter} onFilter={setFilter} open={open} go={go} />}
           {view === 'flags' && isReady && (
@@ -104,14 +105,12 @@ export function Console() {
   )
 }
 
-/** Moves the focus into a view when the user switches to it, because the control that had the focus may be gone. */
-function useFocusOnView(view: View) {
-  const main = useRef<HTMLElement>(null)
+/** Moves the focus to the heading of a view when the user switches to it, because the control that had the focus may be gone. */
+function useFocusOnView(view: View): void {
   const shown = useRef(view)
   useEffect(() => {
     if (shown.current === view) return
     shown.current = view
-    main.current?.focus()
+    focusView()
   }, [view])
-  return main
 }

@@ -7,10 +7,11 @@ import type { CodemodName } from '../codemods/runCodemod.ts'
 import { closest } from './closest.ts'
 import { outlinesOfFile } from './flagOutlines.ts'
 import { oneLine } from './oneLine.ts'
+import { borrowCommand, packageManagerIn } from './packageManager.ts'
 import { projectFolder } from './starterFiles.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
-const INSTALL_COMMAND = `npm install --no-save ts-morph@${manifest.peerDependencies['ts-morph']}`
+const TS_MORPH = `ts-morph@${manifest.peerDependencies['ts-morph']}`
 
 const HELP = `Usage: telltale codemod <name> [paths] [options]
 
@@ -26,7 +27,7 @@ Options:
   --layer <module>     The module that exports telltale (telltale.ts or telltale.js in src or app)
   --help               Show this
 
-It needs ts-morph, which is not installed with Telltale: ${INSTALL_COMMAND}
+It needs ts-morph, which is not installed with Telltale: ${borrowCommand('npm', TS_MORPH)}
 
 Exit codes: 0 done; 1 failed, with the reason; 2 invalid arguments.
 `
@@ -70,7 +71,7 @@ export const codemodCommand: Command = async (args, terminal) => {
     if (isMissing(error))
       return outcome.failed(
         terminal,
-        `codemod needs ts-morph, which is not installed. Run ${INSTALL_COMMAND}, and then this command again.`,
+        `codemod needs ts-morph, which is not installed. Run ${borrowCommand(await packageManagerIn(terminal.cwd), TS_MORPH)}, and then this command again.`,
       )
     return outcome.failed(terminal, error instanceof Error ? error.message : String(error))
   }

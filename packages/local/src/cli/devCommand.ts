@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { readFaults, type Fault } from '../faults/fault.ts'
 import { guideFile } from '../init/guideFile.ts'
 import { levelValues } from '../init/levelValues.ts'
 import { projectIn } from '../init/project.ts'
+import { scriptNames } from '../init/scriptNames.ts'
 import { readVariableFiles, variablesOf } from '../init/variables.ts'
+import { isRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'
 import { isLoopbackHost } from '../server/guard.ts'
 import { readFlagsFile } from '../flags/flagsFile.ts'
@@ -13,6 +16,7 @@ import { addressAtPort, publishAddress } from './devAddress.ts'
 import { linesToPaste } from './linesToPaste.ts'
 import { oneLine } from './oneLine.ts'
 import { openConsole } from './openConsole.ts'
+import { execCommand, packageManagerIn, runCommand } from './packageManager.ts'
 import { starterFiles, type StarterFiles } from './starterFiles.ts'
 import { outcome, readOptions, type Command, type Terminal } from './terminal.ts'
 
@@ -75,6 +79,7 @@ export const devCommand: Command = async (args, terminal) => {
     const services = await startServices({
       port,
       isStrictPort: values['strict-port'],
+      commandWith: await servicesCommand(terminal.cwd),
       host: values.host,
       data: values.data,
       ...(dataToken && { dataToken }),
@@ -129,7 +134,7 @@ Telltale's services and console: ${url}
 
 ${use}
 
-npx telltale doctor checks them from outside. Ctrl-C ends them.
+${execCommand(await packageManagerIn(terminal.cwd), 'telltale doctor')} checks them from outside. Ctrl-C ends them.
 `)
 }
 
@@ -138,7 +143,7 @@ async function usesOf(cwd: string, url: string, clientSideId: string): Promise<s
   const project = await projectIn(cwd)
   if (typeof project === 'string') return undefined
   if (project.layer === undefined && project.framework === 'next')
-    return `npx telltale init sets up your application. The guide for Next.js passes the settings to the provider, with the flags of the user from the server: ${guideFile('next')}. The client-side id is ${clientSideId}.`
+    return `${execCommand(project.packageManager, 'telltale init')} sets up your application. The guide for Next.js passes the settings to the provider, with the flags of the user from the server: ${guideFile('next')}. The client-side id is ${clientSideId}.`
   if (project.layer === undefined) return undefined
   const subject = `${project.layer} creates the layer of your application`
   const services = variablesOf(await readVariableFiles(cwd), project.framework).get(
@@ -148,6 +153,14 @@ async function usesOf(cwd: string, url: string, clientSideId: string): Promise<s
   return services.value === url
     ? `${subject}, with the addresses in ${services.file}.`
     : `${subject}. Its addresses are in ${services.file}, and differ: change them to ${url}.`
+}
+
+/** The script of this project that starts the services, as its package manager runs it. */
+async function servicesCommand(cwd: string): Promise<(args: string) => string> {
+  const manifest = parseJson(await readFile(join(cwd, 'package.json'), 'utf8').catch(() => ''))
+  const { scripts } = manifest.outcome === 'ok' && isRecord(manifest.value) ? manifest.value : {}
+  const manager = await packageManagerIn(cwd)
+  return (args) => runCommand(manager, scriptNames(scripts).services, args)
 }
 
 /** Files that are named must exist. Others are found or created. */

@@ -13,6 +13,7 @@ import { frameworkOf, readVariableFiles, type VariableFiles } from '../init/vari
 import { findAddress } from './devAddress.ts'
 import { isHttpUrl } from './isHttpUrl.ts'
 import { oneLine } from './oneLine.ts'
+import { execCommand, packageManagerIn } from './packageManager.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
 const HELP = `Usage: telltale doctor [options]
@@ -66,8 +67,8 @@ const COMPLETIONS = [
   ['project', 'api'],
 ] as const
 const SUBJECTS = ['flags', 'who-am-i', 'collector']
-const NOT_RUNNING =
-  'No services of this project are running: start them with npx telltale dev, or name what to check, for example with --url.'
+const notRunning = (start: string) =>
+  `No services of this project are running: start them with ${start}, or name what to check, for example with --url.`
 
 export const doctorCommand: Command = async (args, terminal) => {
   const values = readOptions(args, OPTIONS, { terminal, help: HELP })
@@ -84,8 +85,10 @@ export const doctorCommand: Command = async (args, terminal) => {
   const all = at(values.url) ?? (isNamed ? undefined : await findAddress(terminal.cwd))
   // Services at the usual address may be those of another project.
   const { environments, brokenFlags, findings: ofFiles } = await checkFiles(terminal.cwd)
-  if (all === undefined && !isNamed)
-    return outcome.failed(terminal, brokenFlags ? `${brokenFlags} ${NOT_RUNNING}` : NOT_RUNNING)
+  if (all === undefined && !isNamed) {
+    const sentence = notRunning(execCommand(await packageManagerIn(terminal.cwd), 'telltale dev'))
+    return outcome.failed(terminal, brokenFlags ? `${brokenFlags} ${sentence}` : sentence)
+  }
   for (const [name, address] of COMPLETIONS)
     if (values[name] !== undefined && all === undefined && values[address] === undefined)
       return outcome.wrong(terminal, `--${name} has no effect without --${address}.`, HELP)

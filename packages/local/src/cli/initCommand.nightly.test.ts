@@ -60,11 +60,41 @@ function withPackages(application: Application, ...names: readonly string[]): Ap
   return { ...application, 'package.json': JSON.stringify(manifest, null, 2) }
 }
 
+/** Each option of TypeScript that rejects more, beside those of the repository itself. */
+const STRICTEST = {
+  noPropertyAccessFromIndexSignature: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  erasableSyntaxOnly: true,
+  noImplicitReturns: true,
+  noImplicitOverride: true,
+  noFallthroughCasesInSwitch: true,
+  noUnusedParameters: true,
+  allowUnreachableCode: false,
+  allowUnusedLabels: false,
+}
+
+describe.each(Object.keys(STRICTEST))('telltale init in an application whose compiler has %s', (option) => {
+  test.each([
+    ['Vite with React', viteReactTs],
+    ['Vite', viteTs],
+    ['Next.js', nextApp],
+  ])('writes files for %s that compile, with Intercom, Datadog and zod, too', async (_name, application) => {
+    await write(withPackages(application, '@intercom/messenger-js-sdk', 'zod'))
+    expect(await init()).toMatchObject({ code: 0, err: '' })
+    const value = STRICTEST[option as keyof typeof STRICTEST]
+    expect(compileFolder(folder, { [option]: value })).toEqual([])
+  })
+})
+
 describe.each(Object.entries(freshApplications))('telltale init in an application of %s', (_name, application) => {
   test('writes files that compile under the strictest options', async () => {
     await write(application)
     expect(await init()).toMatchObject({ code: 0, err: '' })
     expect(compileFolder(folder)).toEqual([])
+    expect(compileFolder(folder, STRICTEST)).toEqual([])
   })
 
   test('can be undone, which restores every file', async () => {

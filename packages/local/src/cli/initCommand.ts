@@ -4,6 +4,7 @@ import { planInit } from '../init/planInit.ts'
 import { projectIn } from '../init/project.ts'
 import { showAdvice, showPlan } from '../init/showPlan.ts'
 import { undoInit } from '../init/undoInit.ts'
+import { execCommand } from './packageManager.ts'
 import { outcome, readOptions, type Command, type Terminal } from './terminal.ts'
 
 const HELP = `Usage: telltale init [options]
@@ -56,7 +57,7 @@ async function init(isSure: boolean, isDry: boolean, terminal: Terminal): Promis
   await applyInit(terminal.cwd, plan.steps)
   return outcome.said(
     terminal,
-    `Done. To remove all that init has written: npx telltale init --undo\n\n${showAdvice(plan)}`,
+    `Done. To remove all that init has written: ${execCommand(project.packageManager, 'telltale init --undo')}\n\n${showAdvice(plan)}`,
   )
 }
 

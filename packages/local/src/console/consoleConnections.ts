@@ -1,3 +1,5 @@
+import type { NoUser } from './eventLife.ts'
+
 /** The latest error. */
 export interface ConnectionError {
   /** Milliseconds since 1970. */
@@ -49,6 +51,11 @@ export function hasStoppedPolling({ lastAt }: Pick<PollConnection, 'lastAt'>, no
   return now - lastAt > POLL_OVER_MS
 }
 
+/** The number of clients that are still polling. */
+export function pollingCount(polls: readonly Pick<PollConnection, 'lastAt'>[], now: number): number {
+  return polls.filter((poll) => !hasStoppedPolling(poll, now)).length
+}
+
 /** A problem that a page has reported to its developer. */
 export interface PageProblem {
   /** A destination, or a part of the library. */
@@ -97,6 +104,8 @@ export interface TabConnection {
   readonly page: string
   readonly app: string
   readonly identity: string | null
+  /** Why it has no user. Absent for a page of an earlier version. */
+  readonly noUser?: NoUser
   /** The status of the flags as the page reports it. */
   readonly flags: string
   /** Milliseconds since 1970. */
@@ -111,11 +120,14 @@ export interface TabConnection {
   readonly deliveries?: readonly PageDelivery[]
 }
 
-/** Bounded lists, the newest first. `totals` also counts entries that are left out. */
+/**
+ * Bounded lists, the newest first. `totals` also counts entries that are left out. Clients stop polling without notice, so those are
+ * counted by the clock of the reader: `pollingCount`.
+ */
 export interface ConsoleConnections {
   readonly streams: readonly StreamConnection[]
   readonly polls: readonly PollConnection[]
   readonly tabs: readonly TabConnection[]
   /** The number of open connections. */
-  readonly totals: { readonly streams: number; readonly polls: number; readonly tabs: number }
+  readonly totals: { readonly streams: number; readonly tabs: number }
 }

@@ -2,6 +2,10 @@
 export const LIFE_STEPS = ['happened', 'held', 'stamped', 'stored', 'sent', 'acknowledged', 'dropped'] as const
 export type LifeStepName = (typeof LIFE_STEPS)[number]
 
+/** Why a page has no user: nobody is signed in, it is not known yet who is, or the page could not find it out. */
+export const NO_USER = ['signed-out', 'resolving', 'failed'] as const
+export type NoUser = (typeof NO_USER)[number]
+
 export interface LifeStep {
   readonly step: LifeStepName
   /** Milliseconds since 1970, by the page's clock. */
@@ -20,8 +24,10 @@ export interface EventLife {
   readonly tab?: string
   readonly page?: string
   readonly app?: string
-  /** The current user of the page when it reported the latest step. */
+  /** The user of the page when it reported the latest step before the event was complete. */
   readonly identity?: string
+  /** Why the page had none. Absent for a page of an earlier version. */
+  readonly noUser?: NoUser
   /** The page that stamped it has no destinations. */
   readonly hasNoDestination?: true
   readonly steps: readonly LifeStep[]

@@ -2,6 +2,8 @@
 export interface MetricsSample {
   /** The start of the second, in milliseconds since 1970. */
   readonly at: number
+  /** Events that a page or the collector reported for the first time: each event counts once. */
+  readonly events: number
   /** Received events by destination: `collector`, a vendor, or any other destination that a page reported. */
   readonly received: Readonly<Record<string, number>>
   /** Milliseconds between the call of `track` and the arrival at the collector. Absent if nothing arrived. */

@@ -1,4 +1,5 @@
 import type { Collector } from '../collector/collector.ts'
+import { firstSightings } from '../figures/firstSightings.ts'
 import { metrics as createMetrics, type Metrics } from '../figures/metrics.ts'
 import { flagEvents, type FlagEvents } from '../flags/flagEvents.ts'
 import { flagPolls, type FlagPolls } from '../flags/flagPolls.ts'
@@ -7,7 +8,7 @@ import { eventLives, type EventLives } from '../life/eventLives.ts'
 import type { LifeReport } from '../life/lifeReport.ts'
 import { tabs as createTabs, type Tabs } from '../life/tabs.ts'
 import { vendorRecords, type VendorRecords } from '../vendors/vendorRecords.ts'
-import { hasStoppedPolling, type ConsoleConnections } from './consoleConnections.ts'
+import type { ConsoleConnections } from './consoleConnections.ts'
 import { VENDORS } from './vendorRecord.ts'
 
 /** Data that is kept in memory only to be shown in the console. No delivery depends on it. */
@@ -34,6 +35,7 @@ const COUNTED_HERE: ReadonlySet<string> = new Set(['collector', ...VENDORS])
 
 export function observation({ collector, streams }: ObservationNeeds): Observation {
   const metrics = createMetrics()
+  const countNew = firstSightings()
   const lives = eventLives()
   const tabs = createTabs()
   const polls = flagPolls()
@@ -44,6 +46,7 @@ export function observation({ collector, streams }: ObservationNeeds): Observati
     collector.subscribe((events, known) => {
       if (known.length > 0) lives.cameAgain(known)
       if (events.length === 0) return
+      metrics.happened(countNew(events.map(({ event }) => event.id)))
       metrics.received('collector', events.length)
       metrics.delays(events.map(({ event, receivedAt }) => receivedAt - event.at))
     }),
@@ -61,16 +64,13 @@ export function observation({ collector, streams }: ObservationNeeds): Observati
     metrics,
     connections() {
       const [recent, open] = [polls.recent(), tabs.open()]
-      const totals = {
-        streams: streams.count(),
-        polls: recent.filter((poll) => !hasStoppedPolling(poll, Date.now())).length,
-        tabs: open.length,
-      }
+      const totals = { streams: streams.count(), tabs: open.length }
       return { streams: streams.connections(), polls: recent, tabs: open, totals }
     },
     told(report) {
       tabs.told(report)
       lives.told(report)
+      metrics.happened(countNew(report.steps.map(({ id }) => id)))
       for (const { step, destination } of report.steps)
         if (step === 'acknowledged' && destination !== undefined && !COUNTED_HERE.has(destination))
           metrics.received(destination, 1)

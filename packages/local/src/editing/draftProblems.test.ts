@@ -28,6 +28,7 @@ describe('a draft of a flag is valid', () => {
     [withClause({ op: 'semVerLessThan', values: ['2.1', '3.0.0-beta.1'] })],
     [{ ...sound, prerequisites: [{ key: 'base', variation: 1 }] }],
     [{ ...sound, targets: [{ variation: 0, values: ['ada'] }], description: 'other fields are kept' }],
+    [{ ...sound, variationNames: ['first', null], metadata: { team: 'growth', ticket: 7, isTest: false } }],
   ])('%j', (draft) => {
     expect(draftProblems('mine', draft, around)).toEqual([])
   })
@@ -70,6 +71,15 @@ describe('an invalid draft of a flag is refused with the place of the mistake', 
       'There is no segment "crew"',
     ],
     [withClause({ contextKind: 'kind' }), 'rules[0].clauses[0].contextKind', 'must not be "kind"'],
+    [
+      { ...sound, variationNames: ['on', 'on'] },
+      'variationNames[1]',
+      'It must differ from the other names: on is taken',
+    ],
+    [{ ...sound, variationNames: [null, 7] }, 'variationNames[1]', 'It must be a string'],
+    [{ ...sound, variationNames: ['a', 'b', 'c'] }, 'variationNames', 'It must not be longer than "variations"'],
+    [{ ...sound, metadata: [] }, 'metadata', 'It must be an object'],
+    [{ ...sound, metadata: { team: {} } }, 'metadata.team', '"team" must be a string, a number, true or false'],
     [{ ...sound, targets: [{ variation: 7, values: [] }] }, 'targets[0].variation', 'no variation 7'],
     [{ ...sound, targets: [{ variation: 0, values: ['ada', 'ada'] }] }, 'targets[0].values[1]', 'ada is listed twice'],
     [{ ...sound, prerequisites: [{ key: 'gone', variation: 0 }] }, 'prerequisites[0].key', 'There is no flag "gone"'],

@@ -1,5 +1,6 @@
 import type { Problem } from '../console/consoleMessage.ts'
 import { flagProblems } from '../flags/flagProblems.ts'
+import { labelProblems } from '../flags/labelProblems.ts'
 import { weightsProblem } from '../flags/rolloutWeights.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { clauseProblems } from './clauseProblems.ts'
@@ -36,6 +37,10 @@ export function draftProblems(key: string, draft: unknown, around: DraftReferenc
     ...targetProblems(draft, count),
     ...each(draft['prerequisites'], 'prerequisites', (one, path) => prerequisiteProblems(one, path, around)),
     ...cycleProblems(key, draft['prerequisites'], around),
+    ...labelProblems(draft).map(({ path, field, must }) => ({
+      path,
+      message: `${field === undefined ? 'It' : JSON.stringify(field)} ${must}`,
+    })),
   ]
   // Everything else that reading the file would refuse, so that nothing unreadable is written.
   return problems.length > 0 ? problems : flagProblems(key, draft).map((message) => ({ path: '', message }))

@@ -2,6 +2,8 @@ import type { MetricsSample } from '../console/metricsSample.ts'
 
 /** Counts events per second for the charts. Only the last minutes are kept. */
 export interface Metrics {
+  /** Events that were not known before. */
+  happened(count: number): void
   received(destination: string, count: number): void
   /** Milliseconds between the call of `track` and the arrival at the collector. */
   delays(ms: readonly number[]): void
@@ -19,6 +21,7 @@ const MAX_NAMES = 200
 
 interface Second {
   readonly at: number
+  events: number
   readonly received: Map<string, number>
   readonly evaluations: Map<string, Map<string, number>>
   readonly delays: number[]
@@ -33,12 +36,23 @@ export function metrics(now: () => number = Date.now): Metrics {
     const at = Math.floor(now() / 1000) * 1000
     const last = seconds.at(-1)
     if (last?.at === at) return Object.assign(last, { isChanged: true })
-    const next = { at, received: new Map(), evaluations: new Map(), delays: [], delayCount: 0, isChanged: true }
+    const next = {
+      at,
+      events: 0,
+      received: new Map(),
+      evaluations: new Map(),
+      delays: [],
+      delayCount: 0,
+      isChanged: true,
+    }
     seconds = [...seconds.filter((one) => one.at > at - KEPT_SECONDS * 1000), next]
     return next
   }
 
   return {
+    happened(count) {
+      if (count > 0) current().events += count
+    },
     received: (destination, count) => add(current().received, destination, count),
     delays(ms) {
       const second = current()
@@ -70,11 +84,12 @@ function add(counts: Map<string, number>, name: string, count: number): void {
   if (before !== undefined || counts.size < MAX_NAMES) counts.set(name, (before ?? 0) + count)
 }
 
-function sample({ at, received, evaluations, delays, delayCount }: Second): MetricsSample {
+function sample({ at, events, received, evaluations, delays, delayCount }: Second): MetricsSample {
   const sorted = [...delays].sort((a, b) => a - b)
   const quantile = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
   return {
     at,
+    events,
     received: Object.fromEntries(received),
     ...(delayCount > 0 && {
       delay: { count: delayCount, p50: quantile(0.5), p95: quantile(0.95), max: quantile(1) },

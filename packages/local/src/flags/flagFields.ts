@@ -4,9 +4,9 @@ import type { Clause, FlagFields, Rule, SegmentFields, SegmentRule, Target, Vari
 export type Fields = { readonly [field: string]: true | Fields }
 
 /** All fields of a type: the compiler reports a field that is only in the type, or only in the list. */
-type FieldsOf<T> = {
-  readonly [F in keyof T]-?: [PartOf<NonNullable<T[F]>>] extends [object] ? FieldsOf<PartOf<NonNullable<T[F]>>> : true
-}
+type FieldsOf<T> = { readonly [F in keyof T]-?: FieldsIn<PartOf<NonNullable<T[F]>>> }
+/** An object with any fields, such as metadata, is read as a whole. */
+type FieldsIn<T> = [T] extends [object] ? (string extends keyof T ? true : FieldsOf<T>) : true
 type PartOf<T> = T extends readonly (infer One)[] ? One : T
 
 export const CLAUSE: FieldsOf<Clause> = { attribute: true, op: true, values: true, contextKind: true, negate: true }
@@ -49,6 +49,8 @@ export const FLAG: FieldsOf<FlagFields> = {
   description: true,
   kind: true,
   tags: true,
+  variationNames: true,
+  metadata: true,
 }
 
 const SEGMENT_RULE: FieldsOf<SegmentRule> = {

@@ -1,5 +1,6 @@
 import { isRecord } from '../json/isRecord.ts'
 import { withoutNulls } from '../json/withoutNulls.ts'
+import { labelProblems } from './labelProblems.ts'
 
 /** The problems of a flag in flags.json, as sentences. Empty if the vendor's evaluator can use it. */
 export function flagProblems(key: string, written: unknown): string[] {
@@ -22,6 +23,7 @@ export function flagProblems(key: string, written: unknown): string[] {
     problems.push(...servedProblems(`${name}: "fallthrough"`, flag['fallthrough'], count))
   if (flag['description'] !== undefined && typeof flag['description'] !== 'string')
     problems.push(`${name}: "description" must be a string.`)
+  problems.push(...labelProblems(flag).map(({ path, must }) => `${name}: "${path}" ${must}`))
   for (const list of ['targets', 'contextTargets', 'rules', 'prerequisites'])
     if (flag[list] !== undefined && !isListOfRecords(flag[list]))
       problems.push(`${name}: "${list}" must be a list of objects.`)

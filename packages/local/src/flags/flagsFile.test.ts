@@ -169,6 +169,25 @@ describe('readFlagsFile', () => {
   })
 
   test.each([
+    [{ variationNames: ['on', 'off'] }],
+    [{ variationNames: [null, 'off'] }],
+    [{ variationNames: ['on'] }],
+    [{ variationNames: [] }],
+    [{ metadata: {} }],
+    [{ metadata: { team: 'growth', ticket: 1042, experiment: true } }],
+  ])('keeps the names of variations and the metadata %j, without a warning', (labels) => {
+    const result = read({ a: { variations: [true, false], ...labels } })
+    expect(flagsOf(result)).toMatchObject({ a: labels })
+    expect(result.outcome === 'ok' && result.value.warnings).toEqual([])
+  })
+
+  test('takes a null for absent names and metadata', () => {
+    const flag = flagsOf(read({ a: { variations: [1], variationNames: null, metadata: null } }))?.['a']
+    expect(flag).not.toHaveProperty('variationNames')
+    expect(flag).not.toHaveProperty('metadata')
+  })
+
+  test.each([
     [1, 'must be an object'],
     [{}, 'needs "variations"'],
     [{ variations: [] }, 'needs "variations"'],
@@ -189,6 +208,30 @@ describe('readFlagsFile', () => {
     [{ variations: [1], prerequisites: [{ key: 'b', variation: 'x' }] }, 'each of "prerequisites" needs "key"'],
     [{ variations: [1], prerequisites: [null] }, '"prerequisites" must be a list of objects'],
     [{ variations: [1], description: 1 }, '"description" must be a string'],
+    [{ variations: [1], variationNames: 'on' }, '"variationNames" must be a list with a name for each variation'],
+    [{ variations: [1], variationNames: { 0: 'on' } }, '"variationNames" must be a list'],
+    [
+      { variations: [1], variationNames: ['on', 'off'] },
+      'must not be longer than "variations": 2 names, but 1 variations',
+    ],
+    [
+      { variations: [1, 2], variationNames: ['on', 7] },
+      '"variationNames[1]" must be a string that is not empty, or null',
+    ],
+    [
+      { variations: [1, 2], variationNames: ['', 'off'] },
+      '"variationNames[0]" must be a string that is not empty, or null',
+    ],
+    [
+      { variations: [1, 2], variationNames: ['on', 'on'] },
+      '"variationNames[1]" must differ from the other names: on is',
+    ],
+    [{ variations: [1, 2], variationNames: ['1', null] }, '"variationNames[1]" must differ from the other names: 1 is'],
+    [{ variations: [1], metadata: ['growth'] }, '"metadata" must be an object'],
+    [{ variations: [1], metadata: 'growth' }, '"metadata" must be an object'],
+    [{ variations: [1], metadata: { team: null } }, '"metadata.team" must be a string, a number, true or false'],
+    [{ variations: [1], metadata: { team: ['a'] } }, '"metadata.team" must be a string, a number, true or false'],
+    [{ variations: [1], metadata: { team: { name: 'a' } } }, '"metadata.team" must be a string, a number'],
     [{ variations: [1], contextTargets: [{ variation: 1, values: [] }] }, 'each of "contextTargets" needs'],
     [{ variations: [1], contextTargets: [{ variation: 0, values: ['u'] }] }, 'users are named in "targets"'],
   ])('reports the problem of the flag %j', (flag, problem) => {

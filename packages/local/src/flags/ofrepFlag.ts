@@ -1,5 +1,5 @@
 import type { EvaluatedFlag } from './flagEngine.ts'
-import type { ServerFlag } from './serverFlag.ts'
+import type { FlagMetadata, ServerFlag } from './serverFlag.ts'
 
 /** A flag's evaluation as the OpenFeature Remote Evaluation Protocol describes it. */
 export type OfrepFlag =
@@ -9,7 +9,7 @@ export type OfrepFlag =
       readonly value?: unknown
       readonly variant?: string
       readonly reason: string
-      readonly metadata: Readonly<Record<string, boolean | string | number>>
+      readonly metadata: FlagMetadata
     }
   | { readonly key: string; readonly errorCode: string; readonly errorDetails: string }
 
@@ -20,12 +20,14 @@ export function ofrepFlag({ result, flagVersion }: EvaluatedFlag, flag: ServerFl
   if (reason.kind === 'ERROR') return { key, errorCode: 'GENERAL', errorDetails: reason.errorKind ?? 'unknown' }
   return {
     key,
-    ...(typeof variation === 'number' && { value, variant: String(variation) }),
+    ...(typeof variation === 'number' && { value, variant: flag.variationNames?.[variation] ?? String(variation) }),
     reason: openFeatureReason(reason, flag),
     metadata: {
       version: Number(flagVersion),
       ...(reason.ruleId !== undefined && { ruleId: reason.ruleId }),
       ...(reason.ruleIndex !== undefined && { ruleIndex: reason.ruleIndex }),
+      // What the author of the flag has written comes before what the services add.
+      ...flag.metadata,
     },
   }
 }

@@ -17,7 +17,13 @@ export interface ServerMessage {
  * increase versions, and a server SDK ignores a flag whose version is not higher.
  */
 export function serverData({ flags }: LiveEnvironment, { file, version }: FlagsSnapshot): ServerData {
-  return { flags: withVersion(flags, version), segments: withVersion(file.segments, version) }
+  const vendorFlags = Object.fromEntries(Object.entries(flags).map(([key, flag]) => [key, vendorFlag(flag)]))
+  return { flags: withVersion(vendorFlags, version), segments: withVersion(file.segments, version) }
+}
+
+/** The vendor's flags have no names of variations and no metadata. */
+function vendorFlag({ variationNames: _names, metadata: _metadata, ...flag }: ServerFlag): ServerFlag {
+  return flag
 }
 
 /** The messages that update a server SDK from the data `before` to the data `now`, which has `version`. */

@@ -38,6 +38,8 @@ export interface Target {
   readonly contextKind?: string
 }
 
+export type FlagMetadata = Readonly<Record<string, boolean | string | number>>
+
 /** The fields of the vendor's server-side flags, and those that people use to describe a flag. */
 export interface FlagFields {
   readonly key: string
@@ -65,6 +67,9 @@ export interface FlagFields {
   readonly description?: string
   readonly kind?: string
   readonly tags?: readonly string[]
+  /** By the index of the variation. Null, or a shorter list, for variations without a name. */
+  readonly variationNames?: readonly (string | null)[]
+  readonly metadata?: FlagMetadata
 }
 
 /** The flag vendor's server-side flag, as its SDKs receive it. Fields that are not listed here are passed through. */
@@ -114,10 +119,12 @@ export interface ServerSegment extends SegmentFields {
  * passed `flagProblems`.
  */
 export function completeFlag(key: string, flag: Partial<ServerFlag>): ServerFlag {
-  const { description, ...rest } = flag
+  const { description, variationNames, metadata, ...rest } = flag
   return {
     ...rest,
     ...(isPresent(description) && { description }),
+    ...(isPresent(variationNames) && { variationNames }),
+    ...(isPresent(metadata) && { metadata }),
     key,
     version: flag.version ?? 1,
     on: flag.on ?? false,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { developmentModule } from './developmentSignIn.ts'
 import { layerModule } from './layerModule.ts'
 import type { Project } from './project.ts'
 
@@ -34,9 +35,9 @@ async function load(
     COLLECTOR: 'http://127.0.0.1:4801/collect',
   },
 ) {
-  const text = layerModule(project, 'desk-local')
+  const text = (developmentModule(project) + layerModule(project, 'desk-local'))
     .replace(/^import .*$/gm, '')
-    .replace('export const', 'const')
+    .replaceAll('export ', '')
     .replaceAll('import.meta.env.', 'env.')
   const [warnings, requests, users, waits]: [string[], string[], unknown[], number[]] = [[], [], [], []]
   const stored = new Map<string, string>()

@@ -1,5 +1,6 @@
-import { developmentSignIn, warningsWithoutVariables } from './developmentSignIn.ts'
+import { warningsWithoutVariables } from './developmentSignIn.ts'
 import { levelValues, type LevelValue } from './levelValues.ts'
+import { execCommand } from '../cli/packageManager.ts'
 import { localServices } from './localServices.ts'
 import type { Project } from './project.ts'
 import { quoted } from './quoted.ts'
@@ -33,6 +34,7 @@ export function layerModule(project: Project, clientSideId: string, session?: Se
     ...(vendors.heap ? [`import { heap } from 'telltale/heap'`] : []),
     ...(vendors.intercom ? [`import { intercom } from 'telltale/intercom'`] : []),
     ...(project.hasZod ? [`import { validateEvents } from 'telltale/validate'`] : []),
+    ...(session ? [] : [`import { developmentUser, signInForDevelopment } from './telltaleDevelopment${extension}'`]),
     `import { flags } from './telltaleFlags${extension}'`,
     '',
     ...levelComment(project, values.file),
@@ -68,22 +70,27 @@ export function layerModule(project: Project, clientSideId: string, session?: Se
     ...observers(project, values.isDevelopment),
     '  definitions: { flags },',
     '})',
-    ...(session ? [] : developmentSignIn(project)),
+    ...(session ? [] : ['', `${signInLine(values.isDevelopment)} // Delete it with the file.`]),
     ...warningsWithoutVariables(project),
   ]
   return `${lines.join('\n')}\n`
 }
 
-function levelComment({ framework }: Project, file: string | undefined): readonly string[] {
+/** Each bundler removes it from a build. Without one, the host decides. */
+const signInLine = (isDevelopment: string) =>
+  `if (${isDevelopment}) void signInForDevelopment(services, () => telltale.identity.refresh())`
+
+function levelComment({ framework, packageManager }: Project, file: string | undefined): readonly string[] {
+  const dev = execCommand(packageManager, 'telltale dev')
   if (file === undefined)
     return [
-      '// The settings of each promotion level. On this machine: the services of `npx telltale dev`. Elsewhere, fill in your own addresses.',
+      `// The settings of each promotion level. On this machine: the services of \`${dev}\`. Elsewhere, fill in your own addresses.`,
       '// Flags or events are off while their address is undefined.',
       `const isLocal = ['localhost', '127.0.0.1'].includes(globalThis.location?.hostname ?? '')`,
     ]
   const where = framework === 'next' ? 'NEXT_PUBLIC_TELLTALE_…' : 'VITE_TELLTALE_…'
   return [
-    `// The settings of each promotion level. ${file} has the services of \`npx telltale dev\`. Set the same variables, ${where},`,
+    `// The settings of each promotion level. ${file} has the services of \`${dev}\`. Set the same variables, ${where},`,
     '// for the builds of your other levels. Flags or events are off while their variable is not set.',
   ]
 }
@@ -97,10 +104,8 @@ function personFunction(isTyped: boolean, isDevelopment: string): readonly strin
     ' * everybody is anonymous in production.',
     ' */',
     `function person()${type} {`,
-    `  return ${isDevelopment} ? developmentUser : null // Replace this with the user of your session.`,
+    `  return ${isDevelopment} ? developmentUser() : null // Replace this with the user of your session.`,
     '}',
-    '',
-    `let developmentUser${type}`,
     '',
   ]
 }

@@ -1,7 +1,8 @@
 import type { Framework } from './project.ts'
 
 /** The settings that differ between promotion levels, by the name of their environment variable. */
-export type LevelValue = 'PROMOTION' | 'SERVICES' | 'CLIENT_SIDE_ID' | 'COLLECTOR' | 'INTERCOM_APP_ID'
+export const LEVEL_VALUES = ['PROMOTION', 'SERVICES', 'CLIENT_SIDE_ID', 'COLLECTOR', 'INTERCOM_APP_ID'] as const
+export type LevelValue = (typeof LEVEL_VALUES)[number]
 
 /** How an application reads the settings of its promotion level. */
 export interface LevelValues {

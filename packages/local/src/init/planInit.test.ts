@@ -78,7 +78,7 @@ describe('telltale init where package.json has a script called services', () => 
       'telltale:flags': 'telltale types --out src/telltaleFlags.ts',
     })
     expect(printed).toContain('Run npm run telltale:services in one terminal')
-    expect(await read('src/telltale.ts')).toContain('run npm run telltale:services.')
+    expect(await read('src/telltaleDevelopment.ts')).toContain('run npm run telltale:services.')
     expect(await init('.', '--yes')).toContain('There is nothing to write.')
   })
 
@@ -88,6 +88,22 @@ describe('telltale init where package.json has a script called services', () => 
     expect(await scripts()).toMatchObject({ services: 'telltale dev --port 5000' })
     expect(await scripts()).not.toHaveProperty('telltale:services')
   })
+})
+
+test('telltale init does not write the user for development again, once the layer has the user of the session', async () => {
+  await write(viteTs)
+  await init('.', '--yes')
+  const layer = await read('src/telltale.ts')
+  const [import_, call] = [/^import .*telltaleDevelopment'\n/m, /^if .*signInForDevelopment.*\n/m]
+  expect([import_.test(layer), call.test(layer)]).toEqual([true, true])
+  await write({
+    'src/telltale.ts': layer
+      .replace(import_, '')
+      .replace(call, '')
+      .replace(/return .*developmentUser.*/, 'return null'),
+  })
+  await remove('src/telltaleDevelopment.ts')
+  expect(await init('.', '--yes')).toContain('There is nothing to write.')
 })
 
 test('telltale init without a terminal shows its plan, writes nothing and says to pass --yes', async () => {

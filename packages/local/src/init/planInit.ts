@@ -2,9 +2,11 @@ import { access, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { outlinesOfText } from '../cli/flagOutlines.ts'
 import { flagsModule } from '../cli/flagsModule.ts'
+import { execCommand, installCommand, runCommand } from '../cli/packageManager.ts'
 import { STARTER_FLAGS, STARTER_USERS } from '../cli/starterFiles.ts'
 import { readFlagsFile } from '../flags/flagsFile.ts'
 import { editJson } from '../json/editJson.ts'
+import { developmentModule } from './developmentSignIn.ts'
 import { eventsModule } from './eventsModule.ts'
 import { firstUse } from './firstUse.ts'
 import { guideFile } from './guideFile.ts'
@@ -19,6 +21,7 @@ import { sessionModule } from './sessionModule.ts'
 import type { Plan } from './step.ts'
 import { testModule } from './testModule.ts'
 import { readVariableFiles, variablesOf } from './variables.ts'
+import { variablesModule } from './variablesModule.ts'
 
 const FLAGS_FILE = 'telltale/flags.json'
 
@@ -53,6 +56,11 @@ export async function planInit(project: Project): Promise<Plan> {
     await create(flagsPath, flagsModule(outlines, FLAGS_FILE))
     await create(`${source}/telltaleEvents.${language}`, eventsModule(project))
     if (session) await create(`${source}/telltaleSession.${session.extension}`, session.text)
+    // Not again after the layer has the user of the application's own session.
+    else if (await usesModule(join(folder, layer), 'telltaleDevelopment'))
+      await create(`${source}/telltaleDevelopment.${language}`, developmentModule(project))
+    const variables = variablesModule(project)
+    if (variables !== undefined) await create(`${source}/telltaleVariables.d.ts`, variables)
   }
   // The test imports the module of flags, which an earlier run may have written.
   const canTest = !isElsewhere || project.modules.includes(flagsPath)
@@ -62,6 +70,8 @@ export async function planInit(project: Project): Promise<Plan> {
   const ignored = await planIgnored(project, files)
   await planScripts(project, files)
 
+  const run = (script: string) => runCommand(project.packageManager, script)
+  const exec = (command: string) => execCommand(project.packageManager, command)
   /** What was done in an earlier run is not explained again. */
   const isNew = (path: string) => files.steps.some((step) => step.type === 'create' && step.path === path)
   const missingRunner =
@@ -71,20 +81,22 @@ export async function planInit(project: Project): Promise<Plan> {
         ]
       : []
   const advice = [
-    ...(project.isTelltaleInstalled ? [] : [`Install the library: ${installCommand(project)}`]),
+    ...(project.isTelltaleInstalled
+      ? []
+      : [`Install the library: ${installCommand(project.packageManager, 'telltale')}`]),
     ...provider,
     ...(session && isNew(`${source}/telltaleSession.${session.extension}`) ? [session.advice] : []),
     ...ignored,
     ...(project.vendors.launchDarkly
       ? [
           'Write the keys and the values of your flags into telltale/flags.json. The codemod takes keys and defaults from it.',
-          'Replace the calls of LaunchDarkly’s React SDK: npx telltale codemod launchdarkly-react',
+          `Replace the calls of LaunchDarkly’s React SDK: ${exec('telltale codemod launchdarkly-react')}`,
         ]
       : []),
-    ...(project.vendors.segment ? ['Replace the calls of Segment: npx telltale codemod segment'] : []),
+    ...(project.vendors.segment ? [`Replace the calls of Segment: ${exec('telltale codemod segment')}`] : []),
     ...(isNew(test) ? [...jestAdvice(project), `Run the test: ${testCommand(project, test)}`] : []),
     ...missingRunner,
-    ...(isElsewhere ? [`Start the local services: ${project.packageManager} run ${project.scripts.services}`] : []),
+    ...(isElsewhere ? [`Start the local services: ${run(project.scripts.services)}`] : []),
     ...(isNew(layer)
       ? [firstUse(project, flag), ...start(project, flag, services ?? localServices('').SERVICES ?? '')]
       : []),
@@ -94,13 +106,17 @@ export async function planInit(project: Project): Promise<Plan> {
     () => false,
   )
   const reminders = [
-    ...(services
-      ? [`The services of this project are at ${services}: ${project.packageManager} run ${project.scripts.services}.`]
-      : []),
+    ...(services ? [`The services of this project are at ${services}: ${run(project.scripts.services)}.`] : []),
     ...(hasTest && project.testRunner ? [`Run the test: ${testCommand(project, test)}`] : []),
     ...missingRunner,
   ]
   return { steps: files.steps, advice, reminders }
+}
+
+/** Whether the module of the layer uses this one. One that is not there yet will. */
+async function usesModule(layer: string, name: string): Promise<boolean> {
+  const text = await readFile(layer, 'utf8').catch(() => undefined)
+  return text === undefined || text.includes(name)
 }
 
 /** A second module of flags or events would register them twice. */
@@ -112,8 +128,8 @@ function unlessMoved({ modules, layer }: Project, files: FilePlanner): FilePlann
   }
 }
 
-const testCommand = ({ testRunner }: Project, path: string) =>
-  testRunner === 'vitest' ? `npx vitest run ${path}` : `npx jest ${path}`
+const testCommand = ({ testRunner, packageManager }: Project, path: string) =>
+  execCommand(packageManager, testRunner === 'vitest' ? `vitest run ${path}` : `jest ${path}`)
 
 /** What the test needs that init has written. Jest leaves packages as they are, and Telltale consists of ES modules. */
 function jestAdvice({ testRunner, framework, hasJestConfig }: Project): readonly string[] {
@@ -126,7 +142,7 @@ function jestAdvice({ testRunner, framework, hasJestConfig }: Project): readonly
 
 /** How to see it work, and what is left before production. */
 function start(project: Project, flag: string | undefined, services: string): readonly string[] {
-  const run = (script: string) => `${project.packageManager} run ${script}`
+  const run = (script: string) => runCommand(project.packageManager, script)
   const { file, prefix } = levelValues(project.framework)
   const application = file === undefined ? 'serve your page on localhost' : run('dev')
   const shown = project.hasReact
@@ -162,10 +178,6 @@ function environmentIn(flags: string): string {
   return (file.outcome === 'ok' ? [...file.value.environments.keys()][0] : undefined) ?? ''
 }
 
-function installCommand({ packageManager }: Project): string {
-  return packageManager === 'npm' ? 'npm install telltale' : `${packageManager} add telltale`
-}
-
 /** Adds the missing ones of these variables. Other lines of the file may be secret: they are neither changed nor shown. */
 async function planVariables(project: Project, clientSideId: string, files: FilePlanner): Promise<void> {
   const { file, prefix } = levelValues(project.framework)
@@ -175,7 +187,8 @@ async function planVariables(project: Project, clientSideId: string, files: File
     (text) => text.includes(prefix),
     () => false,
   )
-  if (!isThere) await files.append(file, ['# The local services: npx telltale dev', ...lines])
+  if (!isThere)
+    await files.append(file, [`# The local services: ${execCommand(project.packageManager, 'telltale dev')}`, ...lines])
 }
 
 /** The scripts that start the services and generate the flags module. An existing script is kept. */

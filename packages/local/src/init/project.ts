@@ -1,5 +1,6 @@
 import { access, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { packageManagerIn, type PackageManager } from '../cli/packageManager.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'
 import { findModules } from './findModules.ts'
@@ -22,7 +23,7 @@ export interface Project {
   readonly hasJestConfig: boolean
   /** Whether Jest's functions are declared as globals. */
   readonly hasJestTypes: boolean
-  readonly packageManager: 'npm' | 'pnpm' | 'yarn' | 'bun'
+  readonly packageManager: PackageManager
   readonly isTelltaleInstalled: boolean
   /** The folder of the sources. */
   readonly source: string
@@ -67,10 +68,10 @@ export async function projectIn(folder: string): Promise<Project | string> {
     vite: () => started,
     none: () => there(...withExtensions('src/index'), ...withExtensions('src/main')),
   }[framework]
-  const [entryFile, tsconfig, lockfile, jestConfig] = await Promise.all([
+  const [entryFile, tsconfig, packageManager, jestConfig] = await Promise.all([
     Promise.resolve(entry()).then((path) => (path === undefined ? undefined : there(path))),
     there('tsconfig.json'),
-    there('pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'),
+    packageManagerIn(folder),
     there(...['js', 'ts', 'mjs', 'cjs', 'mts', 'cts', 'json'].map((extension) => `jest.config.${extension}`)),
   ])
   const entryText = entryFile === undefined ? '' : await readFile(join(folder, entryFile), 'utf8')
@@ -91,7 +92,7 @@ export async function projectIn(folder: string): Promise<Project | string> {
     ...(testRunner && { testRunner }),
     hasJestConfig: jest !== undefined || jestConfig !== undefined,
     hasJestTypes: has('@types/jest'),
-    packageManager: managerOf(lockfile),
+    packageManager,
     isTelltaleInstalled: has('telltale'),
     source,
     scripts: scriptNames(scripts),
@@ -120,12 +121,6 @@ async function firstOf(folder: string, paths: readonly string[]): Promise<string
     if (isThere) return path
   }
   return undefined
-}
-
-function managerOf(lockfile: string | undefined): Project['packageManager'] {
-  if (lockfile?.startsWith('pnpm')) return 'pnpm'
-  if (lockfile?.startsWith('yarn')) return 'yarn'
-  return lockfile === undefined ? 'npm' : 'bun'
 }
 
 function sourceOf(framework: Framework, entry: string | undefined, hasSource: boolean): string {

@@ -3,14 +3,18 @@ import type { LifeStepName } from '../console/eventLife.ts'
 import { eventLives } from './eventLives.ts'
 import type { LifeReport } from './lifeReport.ts'
 
-const report = (identity: string | null, ...steps: readonly LifeStepName[]): LifeReport => ({
-  ...{ tab: 't1', page: '', app: '', flags: 'initialising', identity },
+const NOBODY = { resolving: 'resolving', 'signed-out': 'signed-out', failed: 'failed' } as const
+
+/** `who`: a user, or why there is none. */
+const report = (who: string | null, ...steps: readonly LifeStepName[]): LifeReport => ({
+  ...{ tab: 't1', page: '', app: '', flags: 'initialising' },
+  ...(who !== null && who in NOBODY ? { identity: null, noUser: who as keyof typeof NOBODY } : { identity: who }),
   steps: steps.map((step) => ({ id: 'a', step, at: 1 })),
 })
 const ownerAfter = (...reports: readonly LifeReport[]) => {
   const lives = eventLives()
   const announced: string[] = []
-  lives.subscribe((changed) => announced.push(...changed.map(({ identity = '' }) => identity)))
+  lives.subscribe((changed) => announced.push(...changed.map(({ identity, noUser = '' }) => identity ?? noUser)))
   for (const one of reports) lives.told(one)
   return announced
 }
@@ -21,6 +25,26 @@ test.each([
   ['waits until its page names a user', [report(null, 'happened', 'held'), report('u1')], ['', 'u1']],
   ['has its first user', [report(null, 'happened', 'held'), report('u1'), report('u2')], ['', 'u1']],
   ['stays without one', [report(null, 'happened', 'held', 'stamped'), report('u1')], ['']],
+  [
+    'learns that its page still asks, and then who it is',
+    [report('resolving', 'held'), report('u1')],
+    ['resolving', 'u1'],
+  ],
+  ['learns that its page has failed', [report('resolving', 'held'), report('failed')], ['resolving', 'failed']],
+  ['gets the user of a page that had failed', [report('failed', 'held'), report('u1')], ['failed', 'u1']],
+  [
+    'learns that nobody is signed in, for good',
+    [report('resolving', 'held'), report('signed-out'), report('u1')],
+    ['resolving', 'signed-out'],
+  ],
+  ['has nobody for good', [report('signed-out', 'held'), report('u1')], ['signed-out']],
+  ['is not told again what is known', [report('resolving', 'held'), report('resolving')], ['resolving']],
+  ['keeps its user after a sign-out', [report('u1', 'happened'), report('signed-out', 'stamped')], ['u1', 'u1']],
+  [
+    'keeps what it had when it was complete',
+    [report('signed-out', 'stamped'), report('u1', 'sent')],
+    ['signed-out', 'signed-out'],
+  ],
   ['of another page waits', [report(null, 'held'), { ...report('u1'), tab: 't2' }], ['']],
 ] as const)('an event that waits for its user %s', (_, reports, owners) => {
   expect(ownerAfter(...reports)).toEqual(owners)

@@ -39,24 +39,29 @@ export function eventLives(): EventLives {
     if (changed.length > 0) for (const listener of [...listeners]) listener(changed)
   }
 
-  /** Gives the user whom a page names to its events that waited for one: from now on, they wait for the flags. */
-  function ownersOf(tab: string, identity: string): readonly string[] {
-    const ids = [...(unowned.get(tab) ?? [])]
-    unowned.delete(tab)
-    for (const life of ids.flatMap((id) => lives.get(id) ?? [])) lives.set(life.id, { ...life, identity })
-    return ids
+  /**
+   * Gives the events of a page that wait for its user what the page says about it. Once it names one, or says that nobody is
+   * signed in, they wait for the flags.
+   */
+  function ownersOf(report: LifeReport): readonly string[] {
+    const waiting = [...(unowned.get(report.tab) ?? [])].flatMap((id) => lives.get(id) ?? [])
+    if (isDecided(report)) unowned.delete(report.tab)
+    const changed = waiting.filter(({ noUser }) => report.identity !== null || noUser !== report.noUser)
+    for (const life of changed) lives.set(life.id, { ...life, ...ownerOf(report, life) })
+    return changed.map(({ id }) => id)
   }
 
-  function note({ id, step }: ReportedStep, { tab, identity }: LifeReport): void {
+  function note({ id, step }: ReportedStep, report: LifeReport): void {
+    const { tab } = report
     const ids = unowned.get(tab) ?? new Set()
-    if (step === 'held' && identity === null) unowned.set(tab, ids.add(id))
+    if (step === 'held' && !isDecided(report)) unowned.set(tab, ids.add(id))
     else if (step !== 'happened') ids.delete(id)
     if (ids.size === 0) unowned.delete(tab)
   }
 
   return {
     told(report) {
-      const owned = report.identity === null ? [] : ownersOf(report.tab, report.identity)
+      const owned = ownersOf(report)
       for (const step of report.steps) {
         keep(grown(lives.get(step.id), step, report))
         note(step, report)
@@ -78,10 +83,23 @@ export function eventLives(): EventLives {
   }
 }
 
+/** The steps up to which an event gets its user. A later one may be reported while the page has another user. */
+const OPEN_STEPS: readonly LifeStep['step'][] = ['happened', 'held', 'stamped']
+
+function isDecided({ identity, noUser }: LifeReport): boolean {
+  return identity !== null || noUser === 'signed-out'
+}
+
+/** What a page says about the user of an event. A user who has been named stays. */
+function ownerOf({ identity, noUser }: LifeReport, before: Pick<EventLife, 'identity'>): Partial<EventLife> {
+  if (identity !== null) return { identity }
+  return before.identity === undefined && noUser !== undefined ? { noUser } : {}
+}
+
 function grown(before: EventLife | undefined, reported: ReportedStep, report: LifeReport): EventLife {
   const { id, name, step, at, destination, reason } = reported
   const next: LifeStep = { step, at, ...(destination !== undefined && { destination }), ...(reason && { reason }) }
-  const { tab, page, app, identity, destinations } = report
+  const { tab, page, app, destinations } = report
   const known = before ?? { id, tab, page, app, steps: [], copies: 0 }
   const steps = [...known.steps, next]
   // A page that took the event over from a closed one reports the rest of its life. The event keeps its original page.
@@ -89,7 +107,7 @@ function grown(before: EventLife | undefined, reported: ReportedStep, report: Li
     ...known,
     ...(known.tab === undefined && { tab, page, app }),
     ...(name !== undefined && { name }),
-    ...(identity !== null && { identity }),
+    ...(OPEN_STEPS.includes(step) && ownerOf(report, known)),
     ...(step === 'stamped' && destinations?.length === 0 && { hasNoDestination: true }),
     steps: steps.length <= MAX_STEPS_OF_ONE ? steps : [...steps.slice(0, 3), ...steps.slice(4)],
   }

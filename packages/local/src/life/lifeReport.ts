@@ -1,5 +1,5 @@
 import type { PageDelivery, PageProblem } from '../console/consoleConnections.ts'
-import { LIFE_STEPS, type LifeStep } from '../console/eventLife.ts'
+import { LIFE_STEPS, NO_USER, type LifeStep, type NoUser } from '../console/eventLife.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { isTime } from '../json/isTime.ts'
 import { invalid, parseJson, type Parsed } from '../json/parseJson.ts'
@@ -11,6 +11,8 @@ export interface LifeReport {
   readonly page: string
   readonly app: string
   readonly identity: string | null
+  /** Why there is no user. Absent for a page of an earlier version. */
+  readonly noUser?: NoUser
   readonly flags: string
   /** The names of its destinations. */
   readonly destinations?: readonly string[]
@@ -64,6 +66,7 @@ export function readLifeReport(text: string): Parsed<LifeReport> {
       page: String(page ?? ''),
       app: String(app ?? ''),
       identity,
+      ...noUserOf(identity, value['noUser']),
       flags: String(flags ?? ''),
       ...(destinations !== undefined && { destinations }),
       ...(isText(error) && error !== '' && { error }),
@@ -73,6 +76,12 @@ export function readLifeReport(text: string): Parsed<LifeReport> {
       steps: steps as ReportedStep[],
     },
   }
+}
+
+/** A page of a later version may give a reason that is unknown here: it counts as one without a reason. */
+function noUserOf(identity: string | null, given: unknown): Pick<LifeReport, 'noUser'> {
+  const noUser = NO_USER.find((one) => one === given)
+  return identity === null && noUser !== undefined ? { noUser } : {}
 }
 
 function isStep(value: unknown): value is ReportedStep {

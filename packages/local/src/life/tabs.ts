@@ -46,18 +46,20 @@ export function tabs(now: () => number = Date.now): Tabs {
   look.unref()
 
   return {
-    told({ tab, page, app, identity, flags, error, destinations, problems = [], deliveries = [], leaving: isLeaving }) {
+    told(report) {
+      const { tab, page, app, identity, noUser, flags, error, destinations, problems = [], deliveries = [] } = report
       const before = known.get(tab)
       const at = now()
       const lastError =
         error === undefined ? (errorIn({ problems, deliveries }) ?? before?.lastError) : { at, message: error }
       forget(tab)
-      if (isLeaving) leaving.add(tab)
+      if (report.leaving) leaving.add(tab)
       known.set(tab, {
         tab,
         page,
         app,
         identity,
+        ...(noUser && { noUser }),
         flags,
         openedAt: before?.openedAt ?? at,
         lastSeenAt: at,

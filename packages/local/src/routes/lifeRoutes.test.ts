@@ -119,6 +119,25 @@ describe('a page’s report about its events', () => {
   })
 })
 
+test.each([
+  // A page of an earlier version, one of this version, and one of a later version.
+  [{ identity: null }, undefined],
+  [{ identity: null, noUser: 'signed-out' }, 'signed-out'],
+  [{ identity: null, noUser: 'resolving' }, 'resolving'],
+  [{ identity: null, noUser: 'failed' }, 'failed'],
+  [{ identity: null, noUser: 'on-holiday' }, undefined],
+  [{ identity: null, noUser: { why: 1 } }, undefined],
+  [{ identity: DANA.key, noUser: 'failed' }, undefined],
+])('a page that reports %j has the reason %j', async (who, noUser) => {
+  const { identity: _, ...page } = TAB
+  expect((await tell({ ...page, ...who, steps: [{ id: 'e1', step: 'held', at: 1 }] })).status).toBe(202)
+  const other = await consoleOf(services.url)
+  const { tabs } = (await other.next('connections')).connections
+  other.close()
+  const [life] = (await it.next('life')).lives
+  expect([tabs[0]?.noUser, life?.noUser]).toEqual([noUser, noUser])
+})
+
 describe('the connections', () => {
   test('lists the tabs, the streams and the polls, with their errors', async () => {
     await tell({ ...TAB, steps: [], error: 'The stream broke.' })
@@ -141,7 +160,7 @@ describe('the connections', () => {
         { contextKey: '', lastStatus: 400, lastError: { message: expect.any(String) as string } },
         { contextKey: DANA.key, count: 1, lastStatus: 200 },
       ],
-      totals: { streams: 1, polls: 2, tabs: 1 },
+      totals: { streams: 1, tabs: 1 },
     })
     expect(await it.command('POST', '/console/connections/cut')).toMatchObject({ status: 200, body: { ended: 1 } })
     expect(await stream.next()).toBeUndefined()
@@ -165,8 +184,25 @@ test('the metrics count received events, their delay, and evaluated variations',
     samples.reduce((total, sample) => total + (of(sample) ?? 0), 0)
   expect(['collector', 'datadog', 'otlp'].map((name) => sum(({ received }) => received[name]))).toEqual([2, 1, 1])
   expect(sum(({ delay }) => delay?.count)).toBe(2)
+  // Those of the collector, and the one that a page has reported.
+  expect(sum(({ events }) => events)).toBe(3)
   expect(samples.find(({ delay }) => delay)?.delay?.p50).toBeGreaterThanOrEqual(5)
   expect(sum(({ evaluations }) => evaluations['new-pricing']?.['1'])).toBe(3)
+})
+
+test('an event counts once, however many steps and destinations it has', async () => {
+  const steps = ['happened', 'stamped', 'stored', 'sent', 'acknowledged'].map((step, at) => ({ id: 'e1', step, at }))
+  await tell({ ...TAB, steps: steps.slice(0, 3) })
+  await tell({
+    ...TAB,
+    steps: steps.slice(3).flatMap((step) => ['collector', 'otlp'].map((destination) => ({ ...step, destination }))),
+  })
+  await collect('e1', 'e2')
+  await collect('e2')
+  const other = await consoleOf(services.url)
+  const { samples } = await other.next('metrics')
+  other.close()
+  expect(samples.reduce((sum, { events }) => sum + events, 0)).toBe(2)
 })
 
 test('a batch of flag events with a repeated payload id is counted once', async () => {

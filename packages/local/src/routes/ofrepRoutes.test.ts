@@ -59,6 +59,41 @@ describe('a flag requested by OpenFeature', () => {
     await expect.poll(read).toEqual({ key: 'quote-layout', reason: 'DISABLED', metadata: { version: 2 } })
   })
 
+  test.each([
+    [undefined, '0'],
+    [['shown', 'hidden'], 'shown'],
+    [['shown'], 'shown'],
+    [[null, 'hidden'], '0'],
+    [[], '0'],
+  ])('with the names %j is answered with the variant %s', async (variationNames, variant) => {
+    await useOwnServices()
+    await services.editFlags(({ flags }) =>
+      Object.assign(flags['new-pricing'] ?? {}, { variationNames, description: 'edited' }),
+    )
+    const one = async () => (await ask('/new-pricing', { context: CONTEXT })).json()
+    await expect.poll(one).toMatchObject({ value: true, variant })
+    const { flags } = (await (await ask('', { context: CONTEXT })).json()) as { flags: { key: string }[] }
+    expect(flags.find(({ key }) => key === 'new-pricing')).toMatchObject({ value: true, variant })
+  })
+
+  test.each([
+    [{}, { version: expect.any(Number), ruleIndex: 0 }],
+    [
+      { team: 'growth', ticket: 1042, experiment: false },
+      { team: 'growth', ticket: 1042, experiment: false, ruleIndex: 0 },
+    ],
+    [{ version: '2.1' }, { version: '2.1' }],
+  ])('with the metadata %j is answered with %j', async (metadata, answered) => {
+    await useOwnServices()
+    const before = (await ask('', { context: CONTEXT })).headers.get('etag') ?? ''
+    await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { metadata, version: 77 }))
+    const again = () => ask('', { context: CONTEXT }, { 'if-none-match': before })
+    await expect.poll(async () => (await again()).status).toBe(200)
+    const { flags } = (await (await again()).json()) as { flags: { key: string }[] }
+    expect(flags.find(({ key }) => key === 'new-pricing')).toMatchObject({ metadata: answered })
+    expect(await (await ask('/new-pricing', { context: CONTEXT })).json()).toMatchObject({ metadata: answered })
+  })
+
   test('that is not for browsers can be requested alone, and is not among all flags', async () => {
     await useOwnServices()
     await services.editFlags(({ flags }) => void (flags['server-only'] = { on: true, version: 1, variations: [7] }))

@@ -14,8 +14,11 @@ const { options } = ts.convertCompilerOptionsFromJson(
 /** Read only once: the standard library and the types of packages. */
 const read = new Map<string, ts.SourceFile | undefined>()
 
-/** TypeScript's diagnostics for the sources of a folder in the repository, under the repository's own strict options. */
-export function compileFolder(folder: string): string[] {
+/**
+ * TypeScript's diagnostics for the sources of a folder in the repository, under the repository's own strict options, and those that
+ * are given for TypeScript: a project in JavaScript has no compiler with options.
+ */
+export function compileFolder(folder: string, stricter: ts.CompilerOptions = {}): string[] {
   const names = ts.sys.readDirectory(folder, ['.ts', '.tsx', '.js', '.jsx'], ['node_modules'])
   const isTyped = names.some((name) => /\.tsx?$/.test(name))
   const host = ts.createCompilerHost(options)
@@ -25,7 +28,11 @@ export function compileFolder(folder: string): string[] {
     if (!read.has(path)) read.set(path, getSourceFile(path, ...how))
     return read.get(path)
   }
-  const program = ts.createProgram(names, { ...options, strict: isTyped, noUnusedLocals: isTyped }, host)
+  const program = ts.createProgram(
+    names,
+    { ...options, ...(isTyped && stricter), strict: isTyped, noUnusedLocals: isTyped },
+    host,
+  )
   return names.flatMap((name) => {
     const source = program.getSourceFile(name)
     const problems = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]

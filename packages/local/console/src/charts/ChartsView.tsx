@@ -1,17 +1,17 @@
 import { SegmentedControl } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FeedState } from '../feed/feedState.ts'
 import { duration } from '../format/time.ts'
 import { DataTable } from '../shell/DataTable.tsx'
 import { Empty } from '../shell/Empty.tsx'
+import { focusable } from '../shell/nextFocus.ts'
 import { Scroller } from '../shell/Scroller.tsx'
 import { useNow } from '../shell/useNow.ts'
 import { destinationColour, variationColour } from './chartColours.ts'
 import { ChartPane } from './ChartPane.tsx'
 import classes from './ChartsView.module.css'
 import { DelayChart, LINES } from './DelayChart.tsx'
-import { RateChart } from './RateChart.tsx'
-import { rateScale } from './rateScale.ts'
+import { RatePane } from './RatePane.tsx'
 import { delays, destinationsIn, rates, type Stretch } from './series.ts'
 import { flagShares } from './shares.ts'
 import { SharesChart } from './SharesChart.tsx'
@@ -30,21 +30,29 @@ const STRETCHES: readonly (typeof FIRST)[] = [
 export function ChartsView({ feed }: { readonly feed: FeedState }) {
   const [chosen, setChosen] = useState(FIRST.name)
   const now = useNow(1000)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // This view is loaded when it is opened first. Until then, the page holds the focus for it.
+  useEffect(() => {
+    if (heading.current && document.activeElement?.matches('main')) focusable(heading.current).focus()
+  }, [])
   const { samples, state } = feed
   const { says, seconds, step } = STRETCHES.find(({ name }) => name === chosen) ?? FIRST
   // While the services are not connected, time stands still, as in the other views.
   const until = feed.connection === 'lost' ? (samples.at(-1)?.at ?? now) : now
   const stretch: Stretch = { until, seconds, step }
-  const names = destinationsIn(samples)
   const ratePoints = rates(samples, stretch)
-  const scale = rateScale(ratePoints)
   const delayPoints = delays(samples, stretch)
   const shares = useMemo(() => (state === undefined ? [] : flagShares(state.counts, state.environments)), [state])
   const nothing = <Empty title={`No events in ${says}`}>The chart starts when an event arrives.</Empty>
-  const hasRates = ratePoints.some(({ received }) => Object.values(received).some((rate) => rate > 0))
+  const hasRates = ratePoints.some(({ events, received }) =>
+    [events, ...Object.values(received)].some((rate) => rate > 0),
+  )
   return (
     <div className={classes.view}>
       <div className={classes.stretch}>
+        <h2 className={classes.title} ref={heading}>
+          Charts
+        </h2>
         <SegmentedControl
           size="xs"
           aria-label="How far back"
@@ -58,27 +66,25 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
           </span>
         )}
       </div>
-      <ChartPane
+      <RatePane
         title="Events per second"
-        note={`Each destination has its own colour. A call of a vendor’s script counts as an event.${scale.type === 'logarithmic' ? ' Logarithmic scale.' : ''}`}
-        legend={names.map((name, place) => ({ name, colour: destinationColour(name, place) }))}
-        chart={<RateChart points={ratePoints} names={names} scale={scale} />}
-        table={
-          <DataTable
-            label="Events per second by destination"
-            columns={[
-              { title: 'Time', render: ({ at }) => second(at), as: 'code' },
-              ...names.map((name) => ({
-                title: name,
-                render: ({ received }: (typeof ratePoints)[number]) => Number((received[name] ?? 0).toFixed(2)),
-                as: 'figure' as const,
-              })),
-            ]}
-            rows={[...ratePoints].reverse()}
-            keyOf={({ at }) => at}
-          />
+        note="Each event counts once, when a page or the collector reports it first."
+        points={ratePoints}
+        stacks={[{ name: 'events', colour: 'var(--green)', rateOf: ({ events }) => events }]}
+        nothing={nothing}
+      />
+      <RatePane
+        title="Deliveries per second"
+        note="Each destination has its own colour. A call of a vendor’s script counts as a delivery."
+        points={ratePoints}
+        stacks={destinationsIn(samples).map((name, place) => ({
+          name,
+          colour: destinationColour(name, place),
+          rateOf: ({ received }) => received[name] ?? 0,
+        }))}
+        nothing={
+          <Empty title={`No deliveries in ${says}`}>The chart starts when a destination receives an event.</Empty>
         }
-        empty={hasRates ? undefined : nothing}
       />
       <ChartPane
         title="Delivery delay"

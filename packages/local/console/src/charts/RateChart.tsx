@@ -1,26 +1,37 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { RateScale } from './rateScale.ts'
-import { AXIS, destinationColour, TOOLTIP } from './chartColours.ts'
+import { AXIS, TOOLTIP } from './chartColours.ts'
 import type { RatePoint } from './series.ts'
 import { MARGIN, second, timeAxis } from './timeAxis.ts'
 
+/** What a rate chart stacks. */
+export interface Stack {
+  readonly name: string
+  readonly colour: string
+  readonly rateOf: (point: RatePoint) => number
+}
+
 interface RateChartProps {
+  readonly title: string
   readonly points: readonly RatePoint[]
-  readonly names: readonly string[]
+  readonly stacks: readonly Stack[]
   readonly scale: RateScale
 }
 
-/** Events per second, stacked by destination. */
-export function RateChart({ points, names, scale }: RateChartProps) {
-  const data = points.map(({ at, received }) => ({ at, ...received }))
+/** Rates over time, stacked. */
+export function RateChart({ title, points, stacks, scale }: RateChartProps) {
+  const data = points.map((point) => ({
+    at: point.at,
+    ...Object.fromEntries(stacks.map(({ name, rateOf }) => [name, rateOf(point)])),
+  }))
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <AreaChart data={data} title="Events per second by destination" margin={MARGIN}>
+      <AreaChart data={data} title={title} margin={MARGIN}>
         <CartesianGrid stroke="var(--line-soft)" vertical={false} />
         <XAxis {...timeAxis(data, 8)} />
         <YAxis {...AXIS} axisLine={false} width={44} allowDecimals={false} {...axisOf(scale)} />
         <Tooltip {...TOOLTIP} labelFormatter={second} formatter={(value) => `${round(value)} /s`} />
-        {names.map((name, place) => (
+        {stacks.map(({ name, colour }) => (
           <Area
             key={name}
             dataKey={name}
@@ -28,7 +39,7 @@ export function RateChart({ points, names, scale }: RateChartProps) {
             type="step"
             // A destination without events would paint its stroke over the destinations below it.
             stroke="none"
-            fill={destinationColour(name, place)}
+            fill={colour}
             fillOpacity={0.85}
             isAnimationActive={false}
           />

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { rateScale } from './rateScale.ts'
 
-const scaleOf = (...rates: readonly number[]) =>
-  rateScale(rates.map((rate, at) => ({ at, received: { collector: rate / 2, heap: rate / 2 } })))
+const scaleOf = (...rates: readonly number[]) => rateScale(rates)
 
 test('rateScale is linear for rates of similar size, and for no data', () => {
   for (const scale of [scaleOf(), scaleOf(0, 0), scaleOf(1, 0, 2, 3), scaleOf(500)])

@@ -1,5 +1,3 @@
-import type { RatePoint } from './series.ts'
-
 /** A linear scale, or a logarithmic one that includes zero. */
 export type RateScale =
   | { readonly type: 'linear' }
@@ -9,8 +7,7 @@ export type RateScale =
 const MOST_ABOVE_USUAL = 12
 
 /** Linear, unless a burst would flatten all other rates. */
-export function rateScale(points: readonly RatePoint[]): RateScale {
-  const totals = points.map(({ received }) => Object.values(received).reduce((sum, rate) => sum + rate, 0))
+export function rateScale(totals: readonly number[]): RateScale {
   const real = totals.filter((total) => total > 0).sort((a, b) => a - b)
   const usual = real[Math.floor((real.length - 1) / 2)] ?? 0
   const peak = real.at(-1) ?? 0

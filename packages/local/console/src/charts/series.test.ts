@@ -5,6 +5,7 @@ import { delays, destinationsIn, rates } from './series.ts'
 const T = 1_000_000_000
 const sample = (second: number, more: Partial<MetricsSample>): MetricsSample => ({
   at: T + second * 1000,
+  events: 0,
   received: {},
   evaluations: {},
   ...more,
@@ -16,21 +17,26 @@ test('the collector comes first among the destinations', () => {
 })
 
 describe('rates', () => {
-  const samples = [sample(0, { received: { collector: 4 } }), sample(1, { received: { collector: 2, heap: 6 } })]
+  const samples = [
+    sample(0, { events: 4, received: { collector: 4 } }),
+    sample(1, { events: 6, received: { collector: 2, heap: 6 } }),
+  ]
 
   test('are zero in seconds without events', () => {
     const points = rates(samples, { until: T + 2000, seconds: 4, step: 1 })
-    expect(points.map(({ at, received }) => [(at - T) / 1000, received['collector'], received['heap']])).toEqual([
-      [-1, 0, 0],
-      [0, 4, 0],
-      [1, 2, 6],
-      [2, 0, 0],
+    expect(
+      points.map(({ at, events, received }) => [(at - T) / 1000, events, received['collector'], received['heap']]),
+    ).toEqual([
+      [-1, 0, 0, 0],
+      [0, 4, 4, 0],
+      [1, 6, 2, 6],
+      [2, 0, 0, 0],
     ])
   })
 
   test('are per second, however long a step is', () => {
     const points = rates(samples, { until: T + 1500, seconds: 2, step: 2 })
-    expect(points.at(-1)).toEqual({ at: T, received: { collector: 3, heap: 3 } })
+    expect(points.at(-1)).toEqual({ at: T, events: 5, received: { collector: 3, heap: 3 } })
   })
 
   test('keep their times while the time range moves', () => {

@@ -6,6 +6,7 @@ const SECOND = 1000
 /** One point in time: a value for each name. */
 export interface RatePoint {
   readonly at: number
+  readonly events: number
   readonly received: Readonly<Record<string, number>>
 }
 
@@ -28,11 +29,12 @@ export function destinationsIn(samples: readonly MetricsSample[]): readonly stri
   return [...names].sort((a, b) => Number(b === 'collector') - Number(a === 'collector') || a.localeCompare(b))
 }
 
-/** Events per second, a point for each step. Steps without events are zero. */
+/** Events and deliveries per second, a point for each step. Steps without any are zero. */
 export function rates(samples: readonly MetricsSample[], stretch: Stretch): readonly RatePoint[] {
   const names = destinationsIn(samples)
   return steps(samples, stretch).map(({ at, inside }) => ({
     at,
+    events: sum(inside.map(({ events }) => events)) / stretch.step,
     received: Object.fromEntries(
       names.map((name) => [name, sum(inside.map(({ received }) => received[name] ?? 0)) / stretch.step]),
     ),

@@ -37,7 +37,7 @@ export function ConnectionsView({ feed, onFollowTab }: ConnectionsViewProps) {
         now={now}
         isLive={isLive}
       />
-      <PollsPane polls={connections.polls} total={connections.totals.polls} users={users} now={now} />
+      <PollsPane polls={connections.polls} users={users} now={now} />
       <VendorsPane records={records} isLive={isLive} />
     </div>
   )

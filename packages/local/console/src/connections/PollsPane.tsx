@@ -1,4 +1,4 @@
-import { hasStoppedPolling, type PollConnection } from '../../../src/console/consoleConnections.ts'
+import { hasStoppedPolling, pollingCount, type PollConnection } from '../../../src/console/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { ago, duration } from '../format/time.ts'
 import { nameOfId } from '../people/nameOf.ts'
@@ -10,13 +10,12 @@ import { LastError } from './LastError.tsx'
 
 interface PollsPaneProps {
   readonly polls: readonly PollConnection[]
-  readonly total: number
   readonly users: readonly LocalUser[]
   readonly now: number
 }
 
 /** Clients that request flags repeatedly. */
-export function PollsPane({ polls, total, users, now }: PollsPaneProps) {
+export function PollsPane({ polls, users, now }: PollsPaneProps) {
   const columns: readonly Column<PollConnection>[] = [
     { title: 'User', render: ({ contextKey }) => nameOfId(contextKey, users) },
     ...environmentColumn(polls),
@@ -28,7 +27,7 @@ export function PollsPane({ polls, total, users, now }: PollsPaneProps) {
     { title: 'Last error', render: ({ lastError }) => <LastError error={lastError} now={now} /> },
   ]
   return (
-    <Pane title="Polls" count={total} scrollsInside>
+    <Pane title="Polls" count={pollingCount(polls, now)} scrollsInside>
       {polls.length > 0 ? (
         <DataTable
           label="Polls"

@@ -23,10 +23,11 @@ const hasAnswer = ({ deliveries = [] }: TabConnection) => deliveries.some(({ ans
 
 /** Pages that report their state. */
 export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
+  const userOf = ({ identity, noUser }: TabConnection) => nameOfId(identity, users, noUser)
   const columns: readonly Column<TabConnection>[] = [
     { title: 'Page', render: ({ page }) => shortPage(page), as: 'code' },
     { title: 'App', render: ({ app }) => app },
-    { title: 'User', render: ({ identity }) => nameOfId(identity, users) },
+    { title: 'User', render: (tab) => userOf(tab) },
     { title: 'Flags', render: ({ flags }) => flags },
     { title: 'Open for', render: ({ openedAt }) => duration(now - openedAt), as: 'figure' },
     { title: 'Last seen', render: ({ lastSeenAt }) => ago(lastSeenAt, now), as: 'figure' },
@@ -34,14 +35,14 @@ export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
     {
       title: 'Follow',
       as: 'action',
-      render: ({ tab, page, identity }) => (
+      render: (tab) => (
         <Tooltip label="Show the events of this tab">
           <ActionIcon
             size="sm"
             variant="subtle"
             color="gray"
-            onClick={() => onFollow(tab)}
-            aria-label={`Follow the tab of ${nameOfId(identity, users)} at ${shortPage(page)}`}
+            onClick={() => onFollow(tab.tab)}
+            aria-label={`Follow the tab ${tab.identity === null ? `(${userOf(tab)})` : `of ${userOf(tab)}`} at ${shortPage(tab.page)}`}
           >
             <PulseIcon size={14} />
           </ActionIcon>

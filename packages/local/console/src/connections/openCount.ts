@@ -1,6 +1,6 @@
-import type { ConsoleConnections } from '../../../src/console/consoleConnections.ts'
+import { pollingCount, type ConsoleConnections } from '../../../src/console/consoleConnections.ts'
 
 /** The number of open connections of all kinds, for the badge of the view. */
-export function openCount({ tabs, streams, polls }: ConsoleConnections['totals']): number {
-  return tabs + streams + polls
+export function openCount({ totals, polls }: Pick<ConsoleConnections, 'totals' | 'polls'>, now: number): number {
+  return totals.tabs + totals.streams + pollingCount(polls, now)
 }

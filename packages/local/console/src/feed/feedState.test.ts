@@ -10,7 +10,7 @@ const event = (id: string) => ({
 const totals = { stored: 5, known: 1 }
 const state = { type: 'state', state: {} as ConsoleState } as const
 const record = (seq: number) => ({ seq, vendor: 'heap', at: 1, kind: 'track', title: 't', body: {} }) as const
-const sample = (at: number, count = 1) => ({ at, received: { collector: count }, evaluations: {} })
+const sample = (at: number, count = 1) => ({ at, events: count, received: { collector: count }, evaluations: {} })
 
 function after(...inputs: FeedInput[]): FeedState {
   return inputs.reduce(nextFeedState, NOTHING_YET)

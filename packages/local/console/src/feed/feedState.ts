@@ -34,7 +34,7 @@ export const NOTHING_YET: FeedState = {
   rows: [],
   totals: { stored: 0, known: 0 },
   fresh: new Set(),
-  connections: { streams: [], polls: [], tabs: [], totals: { streams: 0, polls: 0, tabs: 0 } },
+  connections: { streams: [], polls: [], tabs: [], totals: { streams: 0, tabs: 0 } },
   records: [],
   samples: [],
 }

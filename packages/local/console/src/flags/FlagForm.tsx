@@ -26,11 +26,11 @@ export function FlagForm({ flag, unread, ground, onChange }: FlagFormProps) {
     )
   return (
     <>
-      <VariationsEditor flag={flag} typed={unread.variations} onChange={onChange} />
+      <VariationsEditor flag={flag} unread={unread} onChange={onChange} />
       <PrerequisitesEditor flag={flag} ground={ground} onChange={onChange} />
       <TargetsEditor flag={flag} ground={ground} onChange={onChange} />
       <RulesEditor flag={flag} ground={ground} onChange={onChange} />
-      <ServingEditor flag={flag} ground={ground} onChange={onChange} />
+      <ServingEditor flag={flag} unread={unread} ground={ground} onChange={onChange} />
     </>
   )
 }

@@ -37,6 +37,7 @@ export function FlagListItem(props: FlagListItemProps) {
           <VariationChip
             index={evaluated.variation ?? -1}
             value={evaluated.variation === undefined ? 'fallback' : evaluated.value}
+            name={flag.variationNames?.[evaluated.variation ?? -1]}
           />
         )}
         <FlagSwitch flag={flag} environment={environment} isLive={isLive} />

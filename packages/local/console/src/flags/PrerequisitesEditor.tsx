@@ -6,7 +6,7 @@ import classes from './FieldRow.module.css'
 import { replaced, without } from './listEdits.ts'
 import { ProblemAt } from './Problems.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
-import { shortVariation } from './shortVariation.ts'
+import { variationChoices } from './variationNames.ts'
 
 interface PrerequisitesEditorProps {
   readonly flag: ServerFlag
@@ -59,10 +59,7 @@ export function PrerequisitesEditor({ flag, ground, onChange }: PrerequisitesEdi
               onChange={(change) =>
                 set(replaced(prerequisites, index, { ...needed, variation: Number(change.currentTarget.value) }))
               }
-              data={(other?.variations ?? []).map((value, place) => ({
-                value: String(place),
-                label: shortVariation(value),
-              }))}
+              data={other === undefined ? [] : [...variationChoices(other)]}
             />
             <RemoveButton name={`Remove ${name.toLowerCase()}`} onRemove={() => set(without(prerequisites, index))} />
             <ProblemAt path={`prerequisites[${index}]`} />

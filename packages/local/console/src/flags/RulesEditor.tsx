@@ -70,7 +70,7 @@ export function RulesEditor({ flag, ground, onChange }: RulesEditorProps) {
               <ServeEditor
                 name={name}
                 served={rule}
-                variations={flag.variations}
+                flag={flag}
                 path={path}
                 onChange={(served) => change({ ...withoutServed(rule), ...served })}
               />

@@ -1,16 +1,16 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
-import type { Json, VariationOrRollout } from '../../../src/flags/serverFlag.ts'
+import type { ServerFlag, VariationOrRollout } from '../../../src/flags/serverFlag.ts'
 import { asRollout, restOf, withShare } from './flagEdits.ts'
 import { ProblemAt } from './Problems.tsx'
 import classes from './ServeEditor.module.css'
 import { VariationChip } from './VariationChip.tsx'
-import { shortVariation } from './shortVariation.ts'
+import { variationChoices, variationLabel } from './variationNames.ts'
 
 interface ServeEditorProps {
   /** The name of the part that serves, for the accessible names of the fields. */
   readonly name: string
   readonly served: VariationOrRollout
-  readonly variations: readonly Json[]
+  readonly flag: ServerFlag
   readonly onChange: (served: VariationOrRollout) => void
   /** The path in the flag. */
   readonly path: string
@@ -19,11 +19,11 @@ interface ServeEditorProps {
 const SHARES = 'shares'
 
 /** What is served: one variation, or a percentage rollout. */
-export function ServeEditor({ name, served, variations, onChange, path }: ServeEditorProps) {
+export function ServeEditor({ name, served, flag, onChange, path }: ServeEditorProps) {
   // An export may have null in place of an absent field.
   const rollout = served.rollout ?? undefined
   function choose(value: string): void {
-    if (value === SHARES) onChange(asRollout(variations, served.variation ?? 0))
+    if (value === SHARES) onChange(asRollout(flag.variations, served.variation ?? 0))
     else onChange({ variation: Number(value) })
   }
   return (
@@ -34,10 +34,7 @@ export function ServeEditor({ name, served, variations, onChange, path }: ServeE
         aria-label={`${name}: serves`}
         value={rollout === undefined ? String(served.variation ?? 0) : SHARES}
         onChange={(change) => choose(change.currentTarget.value)}
-        data={[
-          ...variations.map((value, index) => ({ value: String(index), label: shortVariation(value) })),
-          { value: SHARES, label: 'a percentage rollout' },
-        ]}
+        data={[...variationChoices(flag), { value: SHARES, label: 'a percentage rollout' }]}
       />
       {rollout !== undefined && (
         <div className={classes.shares}>
@@ -54,9 +51,13 @@ export function ServeEditor({ name, served, variations, onChange, path }: ServeE
                 max={100}
                 step={5}
                 suffix=" %"
-                aria-label={`${name}: per cent for ${shortVariation(variations[variation] ?? null)}`}
+                aria-label={`${name}: per cent for ${variationLabel(flag, variation)}`}
               />
-              <VariationChip index={variation} value={variations[variation]} />
+              <VariationChip
+                index={variation}
+                value={flag.variations[variation]}
+                name={flag.variationNames?.[variation]}
+              />
             </label>
           ))}
           <label className={classes.by}>

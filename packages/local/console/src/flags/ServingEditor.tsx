@@ -3,20 +3,23 @@ import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import type { EditGround } from './editGround.ts'
 import { EditorSection } from './EditorSection.tsx'
 import classes from './FieldRow.module.css'
+import type { Unread } from './flagDraft.ts'
+import { MetadataField } from './MetadataField.tsx'
 import { ProblemAt, useProblemAt } from './Problems.tsx'
 import { ServeEditor } from './ServeEditor.tsx'
-import { shortVariation } from './shortVariation.ts'
+import { variationChoices } from './variationNames.ts'
 
 interface ServingEditorProps {
   readonly flag: ServerFlag
+  readonly unread: Unread
   readonly ground: EditGround
-  readonly onChange: (flag: ServerFlag) => void
+  readonly onChange: (flag: ServerFlag, unread?: Unread) => void
 }
 
 const FALLBACK = 'fallback'
 
 /** The default rule, the off variation, and whether browsers may evaluate the flag. */
-export function ServingEditor({ flag, ground, onChange }: ServingEditorProps) {
+export function ServingEditor({ flag, unread, ground, onChange }: ServingEditorProps) {
   const { decides } = ground
   const wrongOff = useProblemAt('offVariation')
   const availability = flag.clientSideAvailability
@@ -30,7 +33,7 @@ export function ServingEditor({ flag, ground, onChange }: ServingEditorProps) {
         <ServeEditor
           name="Default rule"
           served={flag.fallthrough}
-          variations={flag.variations}
+          flag={flag}
           path="fallthrough"
           onChange={(fallthrough) => onChange({ ...flag, fallthrough })}
         />
@@ -48,10 +51,7 @@ export function ServingEditor({ flag, ground, onChange }: ServingEditorProps) {
           onChange={({ currentTarget: { value } }) =>
             onChange({ ...flag, offVariation: value === FALLBACK ? null : Number(value) })
           }
-          data={[
-            ...flag.variations.map((value, index) => ({ value: String(index), label: shortVariation(value) })),
-            { value: FALLBACK, label: 'the application’s fallback' },
-          ]}
+          data={[...variationChoices(flag), { value: FALLBACK, label: 'the application’s fallback' }]}
           error={wrongOff}
         />
       </EditorSection>
@@ -77,6 +77,7 @@ export function ServingEditor({ flag, ground, onChange }: ServingEditorProps) {
             }
           />
         </div>
+        <MetadataField flag={flag} unread={unread} onChange={onChange} />
         <ProblemAt path="clientSideAvailability" />
         <ProblemAt path="description" />
       </EditorSection>

@@ -8,7 +8,7 @@ import { targetRows, withTargetRows, type TargetRow } from './flagEdits.ts'
 import { replaced, without } from './listEdits.ts'
 import { ProblemAt } from './Problems.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
-import { shortVariation } from './shortVariation.ts'
+import { variationChoices } from './variationNames.ts'
 
 interface TargetsEditorProps {
   readonly flag: ServerFlag
@@ -74,7 +74,7 @@ export function TargetsEditor({ flag, ground, onChange }: TargetsEditorProps) {
             aria-label={`Target ${index + 1}: serves`}
             value={String(row.variation)}
             onChange={(change) => set(replaced(rows, index, { ...row, variation: Number(change.currentTarget.value) }))}
-            data={flag.variations.map((value, place) => ({ value: String(place), label: shortVariation(value) }))}
+            data={[...variationChoices(flag)]}
           />
           <RemoveButton name={`Remove target ${index + 1}`} onRemove={() => set(without(rows, index))} />
         </div>

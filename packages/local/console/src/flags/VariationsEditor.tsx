@@ -8,22 +8,25 @@ import type { Unread } from './flagDraft.ts'
 import { replaced, without } from './listEdits.ts'
 import { ProblemAt, useProblemAt } from './Problems.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
+import { withVariationName } from './variationNames.ts'
 import { readVariation, variationText, variationType, type VariationType } from './variationText.ts'
 
 interface VariationsEditorProps {
   readonly flag: ServerFlag
-  /** The invalid JSON in the fields, by index. */
-  readonly typed: Unread['variations']
+  readonly unread: Unread
   readonly onChange: (flag: ServerFlag, unread?: Unread) => void
 }
 
 /** The values that a flag can have. */
-export function VariationsEditor({ flag, typed, onChange }: VariationsEditorProps) {
+export function VariationsEditor({ flag, unread, onChange }: VariationsEditorProps) {
   const { variations } = flag
   const type = variationType(variations)
-  const texts = variations.map((_, index) => typed[index])
+  const texts = variations.map((_, index) => unread.variations[index])
   const set = (index: number, value: Json, text: string | undefined) =>
-    onChange({ ...flag, variations: replaced(variations, index, value) }, { variations: replaced(texts, index, text) })
+    onChange(
+      { ...flag, variations: replaced(variations, index, value) },
+      { ...unread, variations: replaced(texts, index, text) },
+    )
   return (
     <EditorSection
       title="Variations"
@@ -44,18 +47,44 @@ export function VariationsEditor({ flag, typed, onChange }: VariationsEditorProp
             onRead={(next) => set(index, next, undefined)}
             onWrong={(text) => set(index, value, text)}
           />
+          <NameField
+            index={index}
+            name={flag.variationNames?.[index] ?? ''}
+            onChange={(name) => onChange(withVariationName(flag, index, name))}
+          />
           <RemoveButton
             name={`Remove variation ${index + 1}`}
             onRemove={
               variations.length > 1
-                ? () => onChange(withoutVariation(flag, index), { variations: without(texts, index) })
+                ? () => onChange(withoutVariation(flag, index), { ...unread, variations: without(texts, index) })
                 : undefined
             }
           />
         </div>
       ))}
       <ProblemAt path="variations" isWhole />
+      <ProblemAt path="variationNames" isWhole />
     </EditorSection>
+  )
+}
+
+interface NameFieldProps {
+  readonly index: number
+  readonly name: string
+  readonly onChange: (name: string) => void
+}
+
+function NameField({ index, name, onChange }: NameFieldProps) {
+  return (
+    <TextInput
+      size="xs"
+      className={classes.name}
+      aria-label={`Name ${index + 1}`}
+      placeholder="name"
+      value={name}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={useProblemAt(`variationNames[${index}]`)}
+    />
   )
 }
 

@@ -45,6 +45,7 @@ export function WhoGetsWhat({ users, known, phase, picked, onPick }: WhoGetsWhat
                   <VariationChip
                     index={evaluation.variation ?? -1}
                     value={evaluation.variation === undefined ? 'fallback' : evaluation.value}
+                    name={known.flag.variationNames?.[evaluation.variation ?? -1]}
                   />
                 )}
               </button>

@@ -11,6 +11,7 @@ test.each([
   [flag({ on: true }), flag(), 'turned off'],
   [flag(), flag({ version: 9 }), 'saved without changes'],
   [flag(), flag({ on: true, rules: [{ clauses: [], variation: 1 }] }), 'turned on, changed rules'],
+  [flag(), flag({ variationNames: ['one'], metadata: { team: 'a' } }), 'changed names of variations and metadata'],
   [
     flag(),
     flag({ variations: [1], targets: [{ variation: 0, values: ['a'] }], offVariation: 0 }),

@@ -4,6 +4,7 @@ import { sameJson } from '../format/sameJson.ts'
 /** Parts of a flag, in the order in which their changes are described. */
 const PARTS: readonly (readonly [keyof ServerFlag, string])[] = [
   ['variations', 'variations'],
+  ['variationNames', 'names of variations'],
   ['prerequisites', 'prerequisites'],
   ['targets', 'targets'],
   ['contextTargets', 'targets'],
@@ -12,6 +13,7 @@ const PARTS: readonly (readonly [keyof ServerFlag, string])[] = [
   ['offVariation', 'the off variation'],
   ['clientSideAvailability', 'availability'],
   ['description', 'description'],
+  ['metadata', 'metadata'],
 ]
 
 /** Describes a change in a few words. */

@@ -8,6 +8,7 @@ export interface Unread {
   readonly flag?: string
   /** By the index of the variation. */
   readonly variations: readonly (string | undefined)[]
+  readonly metadata?: string
 }
 
 export const ALL_READ: Unread = { variations: [] }
@@ -67,8 +68,8 @@ function edited(draft: FlagDraft, flag: ServerFlag, unread: Unread): FlagDraft {
   return { ...draft, flag, unread, phase, problems: [] }
 }
 
-function isAllRead({ flag, variations }: Unread): boolean {
-  return flag === undefined && variations.every((text) => text === undefined)
+function isAllRead({ flag, variations, metadata }: Unread): boolean {
+  return flag === undefined && metadata === undefined && variations.every((text) => text === undefined)
 }
 
 function told(draft: FlagDraft, flag: ServerFlag): FlagDraft {

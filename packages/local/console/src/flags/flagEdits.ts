@@ -1,5 +1,6 @@
 import type { Json, Rule, ServerFlag, Target, VariationOrRollout } from '../../../src/flags/serverFlag.ts'
 import { without } from './listEdits.ts'
+import { withNames } from './variationNames.ts'
 
 /** Weights are in thousandths of a percent. */
 const WHOLE = 100_000
@@ -51,8 +52,9 @@ export function withoutVariation(flag: ServerFlag, index: number): ServerFlag {
     }),
   })
   const target = (one: Target): Target => ({ ...one, variation: moved(one.variation) })
+  const names = flag.variationNames
   return {
-    ...flag,
+    ...(names === undefined ? flag : withNames(flag, without(names, index))),
     variations: without(flag.variations, index),
     fallthrough: served(flag.fallthrough),
     rules: flag.rules.map((rule): Rule => ({ ...rule, ...served(rule) })),

@@ -19,6 +19,9 @@ export function judgeDraft(
     ...unread.variations.flatMap((text, index) =>
       text === undefined ? [] : [{ path: `variations[${index}]`, message: 'It is not JSON. Correct it to save.' }],
     ),
+    ...(unread.metadata === undefined
+      ? []
+      : [{ path: 'metadata', message: 'It is not a JSON object. Correct it to save.' }]),
     ...draftProblems(flag.key, flag, {
       flags: Object.fromEntries(environment.flags.map((one) => [one.key, one])),
       segments: new Set(segments.map(({ key }) => key)),

@@ -14,6 +14,9 @@ test.each([
   ['fallthrough.rollout.variations', 'Default rule'],
   ['fallthrough.rollout.variations[0].weight', 'Default rule, variation 1'],
   ['offVariation', 'Off variation'],
+  ['variationNames', 'Names of the variations'],
+  ['variationNames[1]', 'Variation 2'],
+  ['metadata.team', 'Metadata'],
   ['key', 'Key'],
   ['', ''],
 ])('a problem at "%s" is at "%s"', (path, place) => {

@@ -5,6 +5,8 @@ const PARTS: Readonly<Record<string, readonly [whole: string, item?: string]>> =
   contextTargets: ['Context targets', 'Context target'],
   prerequisites: ['Prerequisites', 'Prerequisite'],
   variations: ['Variations', 'Variation'],
+  variationNames: ['Names of the variations', 'Variation'],
+  metadata: ['Metadata'],
   fallthrough: ['Default rule'],
   offVariation: ['Off variation'],
   key: ['Key'],

@@ -20,6 +20,7 @@ export function readFlagText(key: string, text: string): FlagText {
 function shapeProblem(flag: Record<string, unknown>): string | undefined {
   const { variations, rules = [], targets = [], contextTargets = [], prerequisites = [], fallthrough = {} } = flag
   if (!Array.isArray(variations)) return '"variations" must be a list.'
+  if (!Array.isArray(flag['variationNames'] ?? [])) return '"variationNames" must be a list.'
   if (
     !isList(rules) ||
     !rules.every(({ clauses }) => isList(clauses) && clauses.every(({ values }) => Array.isArray(values)))

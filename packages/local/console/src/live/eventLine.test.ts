@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { EventRow } from '../feed/eventRows.ts'
 import { eventLine, eventLines } from './eventLine.ts'
 
 const users = [
@@ -36,6 +37,29 @@ describe('eventLine', () => {
     const steps = names.map((step, at) => ({ step, at }))
     expect(eventLine({ id: '2', stored: undefined, life: { id: '2', steps, copies: 0 } }, users).who.name).toBe(name)
   })
+
+  test.each([
+    // Of a page of an earlier version, which gives no reason.
+    [undefined, 'User not known yet', 'No user'],
+    ['resolving', 'User not known yet', 'No user'],
+    ['signed-out', 'Signed out', 'Signed out'],
+    ['failed', 'Identification failed', 'Identification failed'],
+  ] as const)(
+    'an event without a user whose page says %j: while it waits %s, and when it is complete %s',
+    (noUser, waiting, complete) => {
+      const steps = [
+        { step: 'happened', at: 5 },
+        { step: 'held', at: 6 },
+      ] as const
+      const life = { id: '2', copies: 0, ...(noUser && { noUser }) }
+      const nameOf = (row: Partial<EventRow>) =>
+        eventLine({ id: '2', stored: undefined, life: undefined, ...row }, users).who.name
+      const event = { id: '2', name: 'n', at: 5, url: '', properties: {}, identity: {} }
+      expect(nameOf({ life: { ...life, steps } })).toBe(waiting)
+      expect(nameOf({ life: { ...life, steps: [...steps, { step: 'stamped', at: 7 }] } })).toBe(complete)
+      expect(nameOf({ life: { ...life, steps }, stored: { event, app: {}, receivedAt: 9 } })).toBe(complete)
+    },
+  )
 
   test.each([
     ['new_pricing', ['new-pricing'], 'new-pricing'],

@@ -1,8 +1,10 @@
+import type { NoUser } from '../../../src/console/eventLife.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { happenedAt, type EventRow } from '../feed/eventRows.ts'
 import { asText } from '../format/asText.ts'
 import { flagKeyOf } from './flagKeyOf.ts'
 import { lifeLine, type LifeLine } from './lifeLine.ts'
+import { noUserText } from '../people/nameOf.ts'
 import { plainFlag } from './plainFlag.ts'
 
 export interface Property {
@@ -91,13 +93,18 @@ function whoOf({ stored, life }: EventRow, users: readonly LocalUser[]): EventLi
   // An event without a stored identity has no user, even if a user has signed in on the page since.
   const id = stored?.event.identity.id ?? (stored === undefined ? life?.identity : undefined)
   const user = users.find(({ identity }) => identity.unique_identity === id)
-  // An event without a user is that of a page that has none: signed out, or not identified. Neither says that something is wrong.
   const isUndecided =
     stored === undefined && !(life?.steps ?? []).some(({ step }) => step !== 'happened' && step !== 'held')
-  const name = String(user?.identity['user_name'] ?? id ?? (isUndecided ? 'User not known yet' : 'No user'))
+  const name = String(user?.identity['user_name'] ?? id ?? noUserText(noUserOf(life?.noUser, isUndecided)))
   const impersonator = stored?.event.identity.impersonator
   const looker = impersonator === undefined ? undefined : lookerName(impersonator, users)
   return { name, id, impersonator, looker }
+}
+
+/** A complete event without a user has none for good, whatever its page finds out about the next ones. */
+function noUserOf(noUser: NoUser | undefined, isUndecided: boolean): NoUser | undefined {
+  if (isUndecided) return noUser ?? 'resolving'
+  return noUser === 'resolving' ? undefined : noUser
 }
 
 /** The impersonator's name if they can sign in, otherwise the id. */

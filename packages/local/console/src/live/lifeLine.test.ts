@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { LifeStep } from '../../../src/console/eventLife.ts'
+import type { EventLife, LifeStep } from '../../../src/console/eventLife.ts'
 import { lifeLine, marksOf } from './lifeLine.ts'
 
 const stored = { event: { id: '1', name: 'n', at: 1, url: '', properties: {}, identity: {} }, app: {}, receivedAt: 2 }
 
-function lineOf(told: readonly string[], isStored = false, more: { hasNoDestination?: true } = {}) {
+function lineOf(told: readonly string[], isStored = false, more: Partial<EventLife> = {}) {
   const steps = told.map((text, at): LifeStep => {
     const [step = '', destination] = text.split('@')
     return { step: step as LifeStep['step'], at, ...(destination !== undefined && { destination }) }
@@ -29,16 +29,6 @@ describe('lifeLine', () => {
     expect(lineOf(told)).toMatchObject({ stage, says })
   })
 
-  test('a draft whose user is known waits for flags', () => {
-    const steps = ['happened', 'held'].map((step, at) => ({ step: step as LifeStep['step'], at }))
-    expect(lifeLine({ id: '1', life: { id: '1', identity: 'u1', steps, copies: 0 }, stored: undefined })).toMatchObject(
-      {
-        stage: 'held',
-        says: 'waits for flags',
-      },
-    )
-  })
-
   test('an event without a reported life is known to be collected', () => {
     expect(lineOf([], true)).toMatchObject({ stage: 'collected', says: 'collected', destinations: [] })
   })
@@ -49,6 +39,16 @@ describe('lifeLine', () => {
 
   test('an event stays collected even if its page has not reported the answer yet', () => {
     expect(lineOf(['happened', 'stamped'], true).stage).toBe('collected')
+  })
+
+  test.each([
+    [{}, 'waits for the user'],
+    [{ noUser: 'resolving' }, 'waits for the user'],
+    [{ noUser: 'failed' }, 'waits for the user'],
+    [{ noUser: 'signed-out' }, 'waits for flags'],
+    [{ identity: 'u1' }, 'waits for flags'],
+  ] as const)('an event that is held on a page with %j %s', (who, says) => {
+    expect(lineOf(['happened', 'held'], false, who)).toMatchObject({ stage: 'held', says })
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import type { LifeStep } from '../../../src/console/eventLife.ts'
+import type { EventLife, LifeStep } from '../../../src/console/eventLife.ts'
 import type { EventRow } from '../feed/eventRows.ts'
 
 /** The known delivery stage of an event, for all destinations together. */
@@ -77,7 +77,7 @@ export function lifeLine({ life, stored }: EventRow): LifeLine {
   )
   const known = stageOf(common, destinations, stored !== undefined)
   const stage = life?.hasNoDestination && (known === 'stamped' || known === 'stored') ? 'no destination' : known
-  const says = stage === 'held' ? heldText(life?.identity) : stageText(stage, destinations)
+  const says = stage === 'held' ? heldText(life) : stageText(stage, destinations)
   return { stage, says, destinations, common }
 }
 
@@ -113,9 +113,10 @@ function stageOf(
   return common.at(-1)?.step ?? 'happened'
 }
 
-/** What a draft waits for: the page names its user first, and then gets the flags of that user. */
-function heldText(user?: string): string {
-  return user === undefined ? 'waits for the user' : 'waits for flags'
+/** What a draft waits for: the page finds out its user first, who may be nobody, and then gets the flags of that user. */
+function heldText(life?: Pick<EventLife, 'identity' | 'noUser'>): string {
+  const isKnown = life?.identity !== undefined || life?.noUser === 'signed-out'
+  return isKnown ? 'waits for flags' : 'waits for the user'
 }
 
 function stageText(stage: LifeStage, destinations: readonly DestinationLife[]): string {

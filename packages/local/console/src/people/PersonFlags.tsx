@@ -42,6 +42,7 @@ export function PersonFlags({ user, state, go }: PersonFlagsProps) {
               <VariationChip
                 index={evaluation.variation ?? -1}
                 value={evaluation.variation === undefined ? 'fallback' : evaluation.value}
+                name={flag.variationNames?.[evaluation.variation ?? -1]}
               />
             )}
             <span className={classes.why}>{evaluation ? reasonText(evaluation, flag) : '…'}</span>

@@ -1,3 +1,4 @@
+import type { NoUser } from '../../../src/console/eventLife.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 
 /** The display name of a person. */
@@ -11,9 +12,23 @@ export function nameOfAddress(address: string, users: readonly LocalUser[]): str
   return user === undefined ? address : nameOf(user)
 }
 
-/** The display name of the person with this id, or the id if the person is unknown. */
-export function nameOfId(id: string | null, users: readonly LocalUser[]): string {
-  if (id === null || id === '') return 'unknown user'
+/** The display name of the person with this id, or the id if the person is unknown. `noUser`: why there is no id. */
+export function nameOfId(id: string | null, users: readonly LocalUser[], noUser?: NoUser): string {
+  if (id === null || id === '') return noUserText(noUser)
   const user = users.find(({ identity }) => identity.unique_identity === id)
   return user === undefined ? id : nameOf(user)
+}
+
+/** Stands for a user where there is none. A page of an earlier version does not say why. */
+export function noUserText(noUser: NoUser | undefined): string {
+  switch (noUser) {
+    case 'signed-out':
+      return 'Signed out'
+    case 'resolving':
+      return 'User not known yet'
+    case 'failed':
+      return 'Identification failed'
+    case undefined:
+      return 'No user'
+  }
 }

@@ -8,6 +8,7 @@ import { countText } from '../format/countText.ts'
 import { clockToSecond } from '../format/time.ts'
 import { BrokenNotice } from './BrokenNotice.tsx'
 import { Notice } from './Notice.tsx'
+import { focusView } from './nextFocus.ts'
 import { waitingFor, type OpenProblem } from './openProblems.ts'
 
 interface NoticesProps {
@@ -77,7 +78,7 @@ function All({ feed: { connection, state, rows }, problems }: NoticesProps) {
             do() {
               void clearFaults()
               // The button goes away with its notice. The control that had the focus before may be one that sets faults.
-              document.querySelector('main')?.focus()
+              focusView()
             },
           }}
         >

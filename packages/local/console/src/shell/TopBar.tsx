@@ -10,6 +10,7 @@ import type { LastOpen } from './useLastOpen.ts'
 import { openCount } from '../connections/openCount.ts'
 import { SchemeButton } from './SchemeButton.tsx'
 import classes from './TopBar.module.css'
+import { useNow } from './useNow.ts'
 
 interface TopBarProps {
   readonly feed: FeedState
@@ -36,9 +37,11 @@ export function TopBar(props: TopBarProps) {
 
 function WholeBar({ feed, view, lastOpen, unsaved, onHelp }: TopBarProps) {
   const { state, totals, connection, connections } = feed
+  // A client that stops polling does not say so.
+  const now = useNow(10_000)
   const environments = (state?.environments ?? []).map(({ id }) => id).join(' · ')
   const marks = {
-    connections: openCount(connections.totals),
+    connections: openCount(connections, now),
     faults: state?.faults.length ?? 0,
   }
   const startedAt = new Date(state?.startedAt ?? 0)

@@ -41,10 +41,10 @@ export function nextFocus(places: readonly FocusPlace[]): HTMLElement | undefine
   if (last !== undefined && holder !== undefined && !holder.matches('main'))
     return rowIn(holder, last.kind, last.positions[index]) ?? focusable(holder)
   // A whole pane, a dialog or a menu is gone: back to where the focus was before, which was in the view if it was a pane.
-  const before = places.filter(({ element }) => isShown(element) && !element.matches(':disabled, main')).reverse()
+  const before = places.filter(({ element }) => isShown(element) && !element.matches(':disabled, main, h2')).reverse()
   const main = document.querySelector('main')
   const inView = last?.isInView ? before.find(({ isInView }) => isInView) : undefined
-  return (inView ?? before[0])?.element ?? (main === null ? undefined : focusable(main))
+  return (inView ?? before[0])?.element ?? (main === null ? undefined : startOf(main))
 }
 
 function rowIn(holder: HTMLElement, kind: string | undefined, position = 0): HTMLElement | undefined {
@@ -59,6 +59,21 @@ function removersIn(holder: Element, kind: string): readonly HTMLElement[] {
 
 function isShown(element: HTMLElement): boolean {
   return element.isConnected && element.checkVisibility()
+}
+
+/**
+ * Where reading and the next Tab go on in a view: its first heading. A ring around a heading says more than a frame around the
+ * whole page. A view without a heading, such as one that is still loaded, takes the focus itself.
+ */
+function startOf(view: HTMLElement): HTMLElement {
+  const heading = [...view.querySelectorAll('h2')].find(isShown)
+  return focusable(heading ?? view)
+}
+
+/** Moves the focus to where the view starts. */
+export function focusView(): void {
+  const main = document.querySelector('main')
+  if (main !== null) startOf(main).focus()
 }
 
 /** A container takes the focus only from here, and is no tab stop. */
