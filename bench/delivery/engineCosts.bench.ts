@@ -3,7 +3,7 @@ import { test } from '@playwright/test'
 import { engineNames } from './stage/engines/engineNames.mjs'
 import { writeSection } from '../writeSection.mjs'
 import { chosenEngines, headOf, inEachEngine, versionsOf, type Column } from './inEachEngine.ts'
-import { costOf, COST_AFTER_MS, COST_CALLS } from './measure.ts'
+import { costBesideStorage, costOf, COST_AFTER_MS, COST_CALLS } from './measure.ts'
 import { peers, telltale, versionOf } from './sdks.ts'
 
 // npm run bench:delivery -- --engine …: what 200 calls cost with Telltale and its peers, in each engine.
@@ -11,15 +11,27 @@ import { peers, telltale, versionOf } from './sdks.ts'
 /** The pages of which the median is taken, of each SDK in each engine. */
 const ROUNDS = 3
 
+interface Costs {
+  /** Of Telltale first, then of each peer, in milliseconds. */
+  costs: readonly number[]
+  /** What Telltale writes, written alone, in milliseconds. */
+  bare: number
+  /** Telltale's calls in the same task, divided by that. */
+  ratio: number
+}
+
 test('costs in each engine', async () => {
   const columns = await inEachEngine(chosenEngines, async (engine) => {
     /** Of Telltale first, then of each peer. */
+    const beside = await costBesideStorage(engine)
+    const ratio = beside.calls / beside.bare
+    console.log(`${engine.version}: ${beside.calls.toFixed(1)} ms, ${ratio.toFixed(2)} × the bare writes`)
     const costs: number[] = []
     for (const sdk of [telltale, ...peers]) {
       costs.push(await costOf(engine, sdk, ROUNDS))
       console.log(`${engine.version}, ${sdk.title}: ${costs.at(-1)?.toFixed(1)} ms`)
     }
-    return costs
+    return { costs, ratio, bare: beside.bare }
   })
   const text = report(columns)
   console.log(text)
@@ -27,7 +39,10 @@ test('costs in each engine', async () => {
   if (columns.length === engineNames.length) await writeSection('engine-costs', text)
 })
 
-function report(columns: readonly Column<readonly number[]>[]): string {
+const rowOf = (title: string, columns: readonly Column<Costs>[], cell: (costs: Costs) => string) =>
+  `| ${title} | ${columns.map(({ measured }) => cell(measured)).join(' | ')} |`
+
+function report(columns: readonly Column<Costs>[]): string {
   const versions = [...new Set(peers.map((sdk) => `${sdk.package} ${versionOf(sdk)}`))].join(', ')
   const load = (loadavg()[0] ?? NaN).toFixed(0)
   return [
@@ -38,9 +53,10 @@ function report(columns: readonly Column<readonly number[]>[]): string {
     '',
     `| | ${headOf(columns)} |`,
     `| --- | ${columns.map(() => '---:').join(' | ')} |`,
-    ...[telltale, ...peers].map(({ title }, index) => {
-      const costs = columns.map(({ measured }) => (measured[index] ?? NaN).toFixed(1))
-      return `| ${title} | ${costs.join(' | ')} |`
-    }),
+    ...[telltale, ...peers].map(({ title }, index) =>
+      rowOf(title, columns, ({ costs }) => (costs[index] ?? NaN).toFixed(1)),
+    ),
+    rowOf('What Telltale writes, by `localStorage.setItem` alone', columns, ({ bare }) => bare.toFixed(1)),
+    rowOf('Telltale ÷ the writes alone, in the same task', columns, ({ ratio }) => `${ratio.toFixed(2)} ×`),
   ].join('\n')
 }

@@ -1,4 +1,4 @@
-import type { Sdk } from './sdks.ts'
+import { telltale, type Sdk } from './sdks.ts'
 import type { Engine } from './stage/engines/engine.ts'
 import { perform, type Outcome } from './stage/perform.ts'
 import { scenarios, type Scenario } from './stage/scenarios.ts'
@@ -37,8 +37,39 @@ export async function costOf(engine: Engine, { page }: Sdk, rounds = COST_ROUNDS
     costs.push((await stage.tabs[0]?.track({ to: COST_CALLS })) ?? NaN)
     await stage.close()
   }
-  return costs.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? NaN
+  return medianOf(costs)
 }
+
+/**
+ * What the calls of Telltale take, and what `localStorage.setItem` takes alone for the same bytes, in the same task: the medians of some
+ * fresh pages, in milliseconds.
+ */
+export async function costBesideStorage(
+  engine: Engine,
+  rounds = COST_ROUNDS,
+): Promise<{ calls: number; bare: number }> {
+  const calls: number[] = []
+  const bare: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const stage = await openStage(engine, { sdk: telltale.page, tabs: 1 })
+    await new Promise((resolve) => setTimeout(resolve, COST_AFTER_MS))
+    const measured = await stage.tabs[0]?.page.run((count) => {
+      const earlier = new Set(Object.keys(localStorage))
+      const took = globalThis.act?.({ name: 'cost', from: 0, to: count, largeBytes: 1 }) ?? NaN
+      const written = Object.entries(localStorage).filter(([key]) => !earlier.has(key))
+      const start = performance.now()
+      for (const [key, value] of written) localStorage.setItem(`bare${key.slice(4)}`, value)
+      return { took, bare: performance.now() - start, writes: written.length }
+    }, COST_CALLS)
+    if (!measured || measured.writes < COST_CALLS) throw new Error('The page has not written each event.')
+    calls.push(measured.took)
+    bare.push(measured.bare)
+    await stage.close()
+  }
+  return { calls: medianOf(calls), bare: medianOf(bare) }
+}
+
+const medianOf = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 
 /** What was taken before the next visit → in the end, of what was tracked; in bold when something is missing. */
 export function cell({ tracked, takenBefore, taken, copies }: Outcome): string {

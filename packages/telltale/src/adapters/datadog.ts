@@ -37,8 +37,6 @@ export interface DatadogOptions {
 const CHECK_MS = 1_000
 
 /**
- * Real-user monitoring by Datadog: the user, an action for each event, and the flags that were shown.
- *
  * The SDK keeps the flags of each view separately, so a view that opens later starts without flags: the flags that the user was
  * shown are added to it within a second, and before an action. The SDK announces views only to `beforeSend`, which belongs to
  * the application, and to plugins, which Datadog reserves for itself. The view is therefore read from `getInternalContext`, as

@@ -41,10 +41,6 @@ const MAX_NAME = 255
 /** The longest value of a property in Heap's client API, in characters. */
 const MAX_VALUE = 1_023
 
-/**
- * Product analytics by Heap. If the settings have `projects`, its project must be the one that they expect: a script of another
- * project is reported as an error, and receives nothing.
- */
 export function heap({
   instance,
   impersonation = 'tag',

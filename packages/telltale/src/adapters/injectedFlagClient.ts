@@ -40,10 +40,6 @@ export interface InjectedClientOptions extends ContextOptions {
 /** Makes a client for the context of the first user. */
 export type MakeClient = (context: InjectedContext, hash: string | undefined) => InjectedFlagClient
 
-/**
- * The flags of a client that the application has created. The client receives the layer's context, and is not closed with the
- * layer. Its values are in force only while its own context is the one that the layer has identified.
- */
 export function injectedFlags(options: InjectedClientOptions): FlagsPart {
   // JavaScript callers may omit the options, or give others.
   const { client, clientSideId } = options ?? {}

@@ -22,10 +22,7 @@ export interface IntercomOptions {
   instance?: IntercomCall | (() => IntercomCall | Function | undefined) | undefined
 }
 
-/**
- * Customer messaging by Intercom: booted with the signed-in user, and sent the events that are marked for messaging. Never
- * booted with a person who is impersonated: the messages are for that person only.
- */
+/** It is never booted with a person who is impersonated: the messages are for that person only. */
 export function intercom({
   appId,
   instance,

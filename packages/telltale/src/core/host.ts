@@ -145,7 +145,10 @@ export interface BuiltInObserver {
 export interface Observer {
   /** A name for developers. Nothing depends on it. */
   readonly name: string
-  /** Called for each step of each event of this page, in the task of the step. */
+  /**
+   * Called for each step of each event of this page, in the task of the step. What another tab does with an event of this page, such as
+   * to deliver it, is not a step here.
+   */
   onProgress(progress: Progress): void
 }
 
