@@ -215,6 +215,23 @@ describe('analytics events (§4, §7)', () => {
     ])
     telltale.close()
   })
+
+  it('the optional flag of an event sends it to the messaging widget, too: other events are not sent there', async () => {
+    const told: unknown[] = []
+    const messenger = (...given: unknown[]) => void (given[0] === 'trackEvent' && told.push(given[1]))
+    const person = { unique_identity: 'ida', user_id: 'u-1', user_hash: 'h-1' }
+    const platform = fakePlatform(({ url }) =>
+      url.includes('who-am-i') ? { status: 200, body: person } : { status: 202 },
+    )
+    const messaging = vendorDestination(intercom({ appId: 'app', instance: () => messenger }))
+    const { telltale } = await start({ messaging }, platform)
+    telltale.track('plain')
+    telltale.track('marked', {}, { messaging: true })
+    telltale.track('not marked', {}, { messaging: false })
+    await platform.clock.advance(5_000)
+    expect(told).toEqual(['marked'])
+    telltale.close()
+  })
 })
 
 describe('the business constants', () => {
