@@ -392,6 +392,13 @@ test('an anonymous key is made once for each kind, and a key of the vendor’s c
   expect(keyOf('user')).toBe(made)
   expect(keyOf('device')).not.toBe(made)
 
+  // The next page has what is stored, and nothing of what this page remembers. Asked in another order, new keys would differ.
+  const next = fakeDisk()
+  for (const name of disk.storage.keys('')) next.storage.set(name, disk.storage.get(name) ?? '')
+  const keyOfNext = (kind: string) =>
+    start(fakeFlagService({}, next), { context: { kind, anonymous: true } }).getContext()?.['key']
+  expect(['device', 'user'].map(keyOfNext)).toEqual(['device', 'user'].map(keyOf))
+
   const foreign: Record<string, string> = {
     LaunchDarkly_ContextKeys_user: 'v4-user',
     'ld:$anonUserId': 'v3-user',

@@ -9,6 +9,7 @@ import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer, FakeServer } from '../testing/fakeTransport.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
 import { storeName } from '../events/storeName.ts'
+import type { Telltale } from './createTelltale.ts'
 import type { Settings } from './settings.ts'
 
 /** Each row of the specification's error catalogue (§8) that concerns the layer as a whole, by its name there. */
@@ -214,6 +215,23 @@ describe('analytics events (§4, §7)', () => {
     ])
     telltale.close()
   })
+
+  it('the optional flag of an event sends it to the messaging widget, too: other events are not sent there', async () => {
+    const told: unknown[] = []
+    const messenger = (...given: unknown[]) => void (given[0] === 'trackEvent' && told.push(given[1]))
+    const person = { unique_identity: 'ida', user_id: 'u-1', user_hash: 'h-1' }
+    const platform = fakePlatform(({ url }) =>
+      url.includes('who-am-i') ? { status: 200, body: person } : { status: 202 },
+    )
+    const messaging = vendorDestination(intercom({ appId: 'app', instance: () => messenger }))
+    const { telltale } = await start({ messaging }, platform)
+    telltale.track('plain')
+    telltale.track('marked', {}, { messaging: true })
+    telltale.track('not marked', {}, { messaging: false })
+    await platform.clock.advance(5_000)
+    expect(told).toEqual(['marked'])
+    telltale.close()
+  })
 })
 
 describe('the business constants', () => {
@@ -245,15 +263,24 @@ describe('the business constants', () => {
     const options = { clientSideId: 'env', streaming: true, flushInterval: 1, nonsense: true } as never
     const parts = (promotion: 'production' | 'staging') => ({ promotion, flags: launchDarkly(options) })
 
+    // More than the queue of flag events holds.
+    const fillQueue = ({ flags }: Telltale) => {
+      for (let count = 0; count < 150; count += 1) flags.track('metric')
+    }
+
     const production = await start(parts('production'), fakePlatform(answer))
     await production.platform.clock.advance(60_000)
+    fillQueue(production.telltale)
     void production.telltale.ready.within(60_000)
+    await production.platform.clock.advance(60_000)
     expect(production.platform.logged).toEqual([])
     production.telltale.close()
 
     const staging = await start(parts('staging'), fakePlatform(answer))
     await staging.platform.clock.advance(60_000)
+    fillQueue(staging.telltale)
     void staging.telltale.ready.within(60_000)
+    await staging.platform.clock.advance(60_000)
     const { logged } = staging.platform
     expect(logged).toContain('Telltale (flags): Ignoring unknown config option "nonsense" (T114)')
     expect(
@@ -262,6 +289,7 @@ describe('the business constants', () => {
       ),
     ).toHaveLength(1)
     expect(logged.filter((line) => line.includes('ready.within'))).toHaveLength(1)
+    expect(logged.filter((line) => line.includes('Exceeded event queue capacity'))).toHaveLength(1)
     expect(logged).toEqual([...new Set(logged)])
     staging.telltale.close()
   })

@@ -146,3 +146,9 @@ it.each([401, 403, 404, 405, 413, 499])('status %i is permanent', (status) => {
 it.each([0, 200, 304, 400, 408, 429, 500, 503])('status %i is not permanent', (status) => {
   expect(isPermanentStatus(status)).toBe(false)
 })
+
+it('of all statuses, those from 400 to 499 are permanent, except 400, 408 and 429', () => {
+  const statuses = Array.from({ length: 500 }, (_, index) => 100 + index)
+  const expected = statuses.filter((status) => status >= 400 && status <= 499 && ![400, 408, 429].includes(status))
+  expect(statuses.filter(isPermanentStatus)).toEqual(expected)
+})
