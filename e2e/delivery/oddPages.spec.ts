@@ -222,20 +222,22 @@ for (const { title, open, isTold } of [
     isTold: (url: string) => /[0-9a-f]{8}-[0-9a-f]{4}/.test(url),
   },
 ])
-  test(`${title}, knows its user and its flags, and its events have neither the document nor the key`, async ({
-    odd: { page, own, errors },
-  }) => {
-    await page.goto(`${own.url}/app`)
-    await page.evaluate(open, documentOf('', scriptsOf(addresses(own.url), `${own.url}${PAGE_SCRIPT}`)))
-    const frameOf = () => page.frames().find((frame) => /^(data|blob):/.test(frame.url()))
-    await expect.poll(frameOf, patient).toBeTruthy()
-    const frame = frameOf()
-    if (!frame) throw new Error('The page has no frame.')
-    await expectAllWorks(frame, own)
-    expect(own.arrived.map(({ url }) => url).filter(isTold)).toEqual([])
-    expectTokenOnlyAtWhoAmI(own)
-    expect(errors).toEqual([])
-  })
+  test(
+    `${title}, knows its user and its flags, and its events have neither the document nor the key`,
+    { tag: '@core' },
+    async ({ odd: { page, own, errors } }) => {
+      await page.goto(`${own.url}/app`)
+      await page.evaluate(open, documentOf('', scriptsOf(addresses(own.url), `${own.url}${PAGE_SCRIPT}`)))
+      const frameOf = () => page.frames().find((frame) => /^(data|blob):/.test(frame.url()))
+      await expect.poll(frameOf, patient).toBeTruthy()
+      const frame = frameOf()
+      if (!frame) throw new Error('The page has no frame.')
+      await expectAllWorks(frame, own)
+      expect(own.arrived.map(({ url }) => url).filter(isTold)).toEqual([])
+      expectTokenOnlyAtWhoAmI(own)
+      expect(errors).toEqual([])
+    },
+  )
 
 /** What is missing or broken before any script of the page runs. */
 const conditions: readonly { readonly title: string; readonly before: () => void }[] = [
