@@ -21,7 +21,7 @@ export function thirdPartyLicenses() {
   return {
     name: 'third-party-licenses',
     hooks: {
-      'astro:config:setup': ({ updateConfig }) =>
+      'astro:config:setup': ({ updateConfig }) => {
         updateConfig({
           vite: {
             plugins: [
@@ -36,7 +36,8 @@ export function thirdPartyLicenses() {
               },
             ],
           },
-        }),
+        })
+      },
       'astro:build:done': async ({ dir, logger }) => {
         for (const name of PLACED) folders.add(folderOfPackage(name))
         const packages = [...folders].map(readPackage)
