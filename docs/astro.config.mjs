@@ -4,6 +4,7 @@ import { defineConfig, passthroughImageService } from 'astro/config'
 import starlightLinksValidator from 'starlight-links-validator'
 import { markdownPages } from './plugins/markdownPages.mjs'
 import { siteLinks } from './plugins/siteLinks.mjs'
+import { thirdPartyLicenses } from './plugins/thirdPartyLicenses.mjs'
 import { wholeTypes } from './plugins/wholeTypes.mjs'
 import { accessibleContent } from './plugins/accessibleContent.mjs'
 
@@ -21,7 +22,11 @@ export default defineConfig({
       description: 'Who is using a web application, what is switched on for them, and what they did.',
       favicon: '/favicon.svg',
       customCss: ['./src/styles/site.css'],
-      components: { SiteTitle: './src/components/SiteTitle.astro', Search: './src/components/Search.astro' },
+      components: {
+        Footer: './src/components/Footer.astro',
+        SiteTitle: './src/components/SiteTitle.astro',
+        Search: './src/components/Search.astro',
+      },
       // Pages that a command makes, and the API, have no source to point at; the address of the repository is not known.
       lastUpdated: false,
       pagination: true,
@@ -104,5 +109,6 @@ export default defineConfig({
     }),
     react(),
     markdownPages(),
+    thirdPartyLicenses(),
   ],
 })

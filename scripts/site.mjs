@@ -10,6 +10,8 @@ await ensureInstalled([...DEMO, 'docs'])
 console.log('Building …')
 const { ok } = await ensureBuilt({
   folders: command === 'dev' ? ['packages/telltale', 'packages/local/services'] : ['docs'],
+  // Astro names each page as it is made: the site takes a minute or more.
+  showsOutput: command !== 'dev',
 })
 if (!ok) process.exit(1)
 if (command === 'build') console.log('The site is in docs/dist.')

@@ -53,6 +53,23 @@ test('code in the tables of the Markdown keeps its spaces', () => {
   expect(read('/guides/coming-from-segment.md')).toContain('`analytics.identify(id, traits)`')
 })
 
+test('each page leads to the licences of the packages whose code is in the site, with their texts', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/guides/react/`)
+  const href = await page.getByRole('link', { name: 'Licences of the software in this site' }).getAttribute('href')
+  expect(href).toBe('/third-party-licenses.txt')
+  const text = read('/third-party-licenses.txt')
+  // Scripts of live examples, those of Starlight, what Astro and Expressive Code put into the HTML, style sheets, and the search.
+  const names = ['react', 'react-dom', 'scheduler', '@astrojs/starlight', 'astro', '@expressive-code/core', 'pagefind']
+  for (const name of names) expect(text).toMatch(new RegExp(`^## ${name} - \\d`, 'm'))
+  for (const name of ['react', 'react-dom', '@astrojs/starlight', 'astro'])
+    expect(text).toContain(
+      readFileSync(fileURLToPath(new URL(`../../node_modules/${name}/LICENSE`, import.meta.url)), 'utf8').trim(),
+    )
+})
+
 test('an unknown address leads to a page that says so', async ({ page, site }) => {
   const response = await page.goto(`${site.url}/nowhere/`)
   expect(response?.status()).toBe(404)
