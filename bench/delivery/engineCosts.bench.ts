@@ -16,7 +16,7 @@ interface Costs {
   costs: readonly number[]
   /** What Telltale writes, written alone, in milliseconds. */
   bare: number
-  /** Telltale's calls in the same task, divided by that. */
+  /** Telltale's calls divided by that. */
   ratio: number
 }
 
@@ -57,6 +57,6 @@ function report(columns: readonly Column<Costs>[]): string {
       rowOf(title, columns, ({ costs }) => (costs[index] ?? NaN).toFixed(1)),
     ),
     rowOf('What Telltale writes, by `localStorage.setItem` alone', columns, ({ bare }) => bare.toFixed(1)),
-    rowOf('Telltale ÷ the writes alone, in the same task', columns, ({ ratio }) => `${ratio.toFixed(2)} ×`),
+    rowOf('Telltale ÷ the writes alone', columns, ({ ratio }) => `${ratio.toFixed(2)} ×`),
   ].join('\n')
 }

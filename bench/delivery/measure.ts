@@ -1,5 +1,5 @@
 import { telltale, type Sdk } from './sdks.ts'
-import type { Engine } from './stage/engines/engine.ts'
+import type { Engine, EngineTab } from './stage/engines/engine.ts'
 import { perform, type Outcome } from './stage/perform.ts'
 import { scenarios, type Scenario } from './stage/scenarios.ts'
 import { openStage } from './stage/stage.ts'
@@ -41,8 +41,8 @@ export async function costOf(engine: Engine, { page }: Sdk, rounds = COST_ROUNDS
 }
 
 /**
- * What the calls of Telltale take, and what `localStorage.setItem` takes alone for the same bytes, in the same task: the medians of some
- * fresh pages, in milliseconds.
+ * What the calls of Telltale take, and what `localStorage.setItem` takes alone for the same keys and values, each in one task of pages
+ * that were opened as long before: the medians, in milliseconds.
  */
 export async function costBesideStorage(
   engine: Engine,
@@ -51,22 +51,36 @@ export async function costBesideStorage(
   const calls: number[] = []
   const bare: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const stage = await openStage(engine, { sdk: telltale.page, tabs: 1 })
-    await new Promise((resolve) => setTimeout(resolve, COST_AFTER_MS))
-    const measured = await stage.tabs[0]?.page.run((count) => {
-      const earlier = new Set(Object.keys(localStorage))
-      const took = globalThis.act?.({ name: 'cost', from: 0, to: count, largeBytes: 1 }) ?? NaN
-      const written = Object.entries(localStorage).filter(([key]) => !earlier.has(key))
-      const start = performance.now()
-      for (const [key, value] of written) localStorage.setItem(`bare${key.slice(4)}`, value)
-      return { took, bare: performance.now() - start, writes: written.length }
-    }, COST_CALLS)
-    if (!measured || measured.writes < COST_CALLS) throw new Error('The page has not written each event.')
-    calls.push(measured.took)
-    bare.push(measured.bare)
-    await stage.close()
+    const { took, written } = await inFreshPage(engine, (page) =>
+      page.run((count) => {
+        const earlier = new Set(Object.keys(localStorage))
+        const time = globalThis.act?.({ name: 'cost', from: 0, to: count, largeBytes: 1 }) ?? NaN
+        return { took: time, written: Object.entries(localStorage).filter(([key]) => !earlier.has(key)) }
+      }, COST_CALLS),
+    )
+    if (written.length < COST_CALLS) throw new Error('The page has not written each event.')
+    calls.push(took)
+    const alone = await inFreshPage(engine, (page) =>
+      page.run((entries) => {
+        const start = performance.now()
+        // Under names that the page does not take for its own.
+        for (const [key, value] of entries) localStorage.setItem(`bare${key.slice(4)}`, value)
+        return performance.now() - start
+      }, written),
+    )
+    bare.push(alone)
   }
   return { calls: medianOf(calls), bare: medianOf(bare) }
+}
+
+async function inFreshPage<Result>(engine: Engine, measure: (page: EngineTab) => Promise<Result>): Promise<Result> {
+  const stage = await openStage(engine, { sdk: telltale.page, tabs: 1 })
+  await new Promise((resolve) => setTimeout(resolve, COST_AFTER_MS))
+  const [tab] = stage.tabs
+  if (!tab) throw new Error('The stage has no tab.')
+  const result = await measure(tab.page)
+  await stage.close()
+  return result
 }
 
 const medianOf = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
