@@ -292,6 +292,21 @@ test('on a narrow screen, every fault is visible without scrolling sideways, wit
   ])
 })
 
+test('at a width of 1280 pixels, the table of tabs shows all of its columns, with an error, too', async ({
+  console,
+  services,
+}) => {
+  const { page } = console
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const error = 'collector: no answer for 46 s. Events that wait: 12 (T67)'
+  const tab = { tab: 't1', page: 'http://127.0.0.1:4800/fleet', app: 'Rental Desk', identity: DANA, flags: 'live' }
+  await services.post('/console/life', { ...tab, error, steps: [] })
+  await console.open('connections')
+  const table = page.getByRole('group', { name: 'Tabs', exact: true })
+  await expect(table).toContainText('(T67)')
+  expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+})
+
 test('on a narrow screen, a table that goes on beyond its edge shows a shadow there, and Follow is within reach', async ({
   console,
   services,

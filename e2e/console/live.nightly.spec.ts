@@ -13,9 +13,9 @@ test('the filter suggests its syntax and existing values', async ({ console, ser
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   // It stays open with the values, until one is picked.
-  await expect(options).toHaveText(['flag:new_pricing=true'])
+  await expect(options).toHaveText(['flag:new-pricing=true'])
   await page.keyboard.type('n')
-  await expect(options).toHaveText(['flag:new_pricing=true'])
+  await expect(options).toHaveText(['flag:new-pricing=true'])
   await page.keyboard.press('Backspace')
   await page.getByRole('combobox', { name: 'Filter events' }).fill('name:')
   await options.filter({ hasText: 'name:"Fleet viewed"' }).click()

@@ -30,29 +30,30 @@ test('no page overflows the narrowest screen', async ({ desk }) => {
   await expect(desk.title).toHaveText('Fleet')
 })
 
-test('the skip link moves the focus to the page and leaves its address as it was', async ({ desk, services }) => {
-  const { page } = desk
-  await desk.visit()
-  await desk.settle()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  expect(new URL(page.url()).hash).toBe('')
-  await desk.quote('EX-209')
-  const { url } = await services.arrived('Machine selected')
-  expect(url).not.toContain('#')
-})
-
-test('with the keyboard, the focused page or title has a visible ring, before and after the user changes', async ({
+test('the skip link moves the focus to the title of the page and leaves its address as it was', async ({
   desk,
+  services,
 }) => {
   const { page } = desk
   await desk.visit()
   await desk.settle()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  await expect(page.getByRole('main')).toHaveCSS('outline-style', 'solid')
+  await expect(desk.title).toBeFocused()
+  expect(new URL(page.url()).hash).toBe('')
+  await desk.quote('EX-209')
+  const { url } = await services.arrived('Machine selected')
+  expect(url).not.toContain('#')
+})
+
+test('with the keyboard, the focused title has a visible ring, before and after the user changes', async ({ desk }) => {
+  const { page } = desk
+  await desk.visit()
+  await desk.settle()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(desk.title).toBeFocused()
+  await expect(desk.title).toHaveCSS('outline-style', 'solid')
 
   const link = (name: string) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name })
   await link('Rentals').press('Enter')
@@ -72,6 +73,22 @@ test('with the keyboard, the focused page or title has a visible ring, before an
   await expect(desk.title).toBeFocused()
   await expect(desk.title).toHaveCSS('outline-style', 'solid')
 })
+
+for (const [width, height] of [
+  [1280, 900],
+  [390, 844],
+] as const)
+  test(`on a short page ${width} pixels wide, the strip of events ends at the lower edge of the window`, async ({
+    desk,
+  }) => {
+    const { page } = desk
+    await page.setViewportSize({ width, height })
+    await desk.visit('/nowhere')
+    await expect(desk.title).toHaveText('No such page')
+    const strip = await page.getByRole('complementary', { name: 'Telltale' }).boundingBox()
+    expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBe(height)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+  })
 
 test('the title of a page that was opened with the mouse has no focus ring', async ({ desk }) => {
   await desk.visit()
