@@ -51,7 +51,7 @@ const LEAVING_MS = 30_000
 /** How long the end of a page may take after its requests were rejected, in milliseconds. */
 const LAST_TASKS_MS = 2_000
 
-let aboutToLeaveAt = -Infinity
+let isLeaving = false
 
 /**
  * Notes when the page is about to be left. The browser then rejects all requests that are in flight, although it still
@@ -59,9 +59,18 @@ let aboutToLeaveAt = -Infinity
  * in `pagehide`, and the page runs no further task. Firefox and WebKit reject when the next page arrives, some tasks
  * before the end. A page may stay after `beforeunload`, for example after a download.
  */
-export const noteLeaving = () => listen(() => [[window, 'beforeunload', () => (aboutToLeaveAt = Date.now())]])
+export const noteLeaving = () =>
+  listen(() => [
+    [
+      window,
+      'beforeunload',
+      () => {
+        isLeaving = true
+        setTimeout(() => (isLeaving = false), LEAVING_MS)
+      },
+    ],
+  ])
 
 function untilPageStays(): Promise<void> {
-  const isLeaving = Date.now() - aboutToLeaveAt < LEAVING_MS
   return new Promise((resolve) => setTimeout(resolve, isLeaving ? LAST_TASKS_MS : 0))
 }
