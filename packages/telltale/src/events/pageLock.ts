@@ -1,4 +1,5 @@
 import type { Stoppable } from '../core/host.ts'
+import { sleep } from '../core/lib/time.ts'
 import { whenAborted } from '../core/lib/waits.ts'
 import type { Platform, Tabs } from '../core/ports/platform.ts'
 
@@ -17,7 +18,10 @@ export const hasEnded = (page: string, running: Awaited<ReturnType<Tabs['running
 export const isStoreOpen = async (store: string, tabs: Tabs) =>
   (await tabs.running())?.some((name) => name.replace(/^page:[^@]*@/, '') === store)
 
-interface Needs extends Pick<Platform, 'page' | 'tabs'> {
+/** A page that is still here so long after it has released its lock was not left, in milliseconds: it has started a download. */
+const STAYS_MS = 30_000
+
+interface Needs extends Pick<Platform, 'clock' | 'page' | 'tabs'> {
   /** Identifies this page. */
   id: string
   /** The name of its event store. */
@@ -29,7 +33,7 @@ interface Needs extends Pick<Platform, 'page' | 'tabs'> {
  * Holds a lock with the id and the event store of this page, so that other pages know that it is open, and leave its events to it. A
  * page in the back/forward cache has released it.
  */
-export function holdPageLock({ id, store, page, tabs, onLock }: Needs): Stoppable {
+export function holdPageLock({ id, store, clock, page, tabs, onLock }: Needs): Stoppable {
   const lifetime = new AbortController()
   async function hold(signal: AbortSignal) {
     // Without Web Locks the task runs, and no lock says so.
@@ -37,9 +41,14 @@ export function holdPageLock({ id, store, page, tabs, onLock }: Needs): Stoppabl
     await whenAborted(signal)
     onLock(false)
   }
-  const take = () => void tabs.whileAlone(lockOf(id, store), lifetime.signal, hold)
-  take()
-  const undo = page.onReturn(take)
+  async function take() {
+    const wasHeld = await tabs.whileAlone(lockOf(id, store), lifetime.signal, hold)
+    if (!wasHeld) return
+    await sleep(clock, STAYS_MS, lifetime.signal)
+    if (!lifetime.signal.aborted) void take()
+  }
+  void take()
+  const undo = page.onReturn(() => void take())
   return {
     stop() {
       undo()

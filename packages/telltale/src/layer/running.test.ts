@@ -28,3 +28,22 @@ it('a second layer is not reported in production, nor after the first was closed
   createTelltaleAtOnce(settings, platform)
   expect(said()).toEqual([])
 })
+
+it('a page that stays after its unload events, as after a download, is known as open again after half a minute', async () => {
+  const { platform } = openPage()
+  const telltale = createTelltaleAtOnce(settings, platform)
+  const isKnown = async () => (await platform.tabs.running())?.some((name) => name.startsWith('page:'))
+  await platform.settle()
+  expect(await isKnown()).toBe(true)
+  for (let download = 0; download < 2; download += 1) {
+    platform.almostLeave()
+    await platform.clock.advance(29_000)
+    expect(await isKnown()).toBe(false)
+    await platform.clock.advance(1_000)
+    expect(await isKnown()).toBe(true)
+  }
+  platform.almostLeave()
+  telltale.close()
+  await platform.clock.advance(60_000)
+  expect([await isKnown(), platform.clock.pending]).toEqual([false, 0])
+})
