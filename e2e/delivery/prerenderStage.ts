@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundlePage, PAGE_SCRIPT } from 'bench/delivery/bundlePage'
 import { readBody } from 'bench/delivery/readBody'
+import { QUIET_ARGS } from 'bench/delivery/startChromium'
 import { findChromium } from '../../scripts/findChromium.mjs'
 import { startRecordedServices } from './recordedServices.ts'
 
@@ -144,24 +145,12 @@ export async function openPrerenderStage() {
   }
 }
 
-const ARGS = [
-  '--headless=new',
-  '--no-first-run',
-  '--no-default-browser-check',
-  '--disable-component-update',
-  '--disable-default-apps',
-  '--disable-dev-shm-usage',
-  '--disable-gpu',
-  '--disable-sync',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-]
-
 /** A process group of its own, so that it can be ended as a whole. */
 function startBrowser(profile: string, url: string) {
   const found = findChromium()
   if (found.type === 'missing') throw new Error('Chromium is missing. Set CHROMIUM_PATH to a Chromium.')
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const args = [...ARGS, ...sandbox, `--user-data-dir=${profile}`, url]
+  const args = [...QUIET_ARGS, ...sandbox, `--user-data-dir=${profile}`, url]
   const child = spawn(found.path, args, { detached: true, stdio: 'ignore' })
   const ended = once(child, 'exit')
   return {

@@ -13,18 +13,16 @@ export interface Chromium {
 }
 
 /** Nothing of the browser's own goes anywhere but to this machine. */
-const ARGS = [
+export const QUIET_ARGS = [
   '--headless=new',
   '--no-first-run',
   '--no-default-browser-check',
-  '--disable-background-networking',
   '--disable-component-update',
   '--disable-default-apps',
   '--disable-dev-shm-usage',
   '--disable-gpu',
   '--disable-sync',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-  '--remote-debugging-port=0',
 ]
 
 interface ChromiumOptions {
@@ -41,7 +39,8 @@ export async function startChromium(
 ): Promise<Chromium> {
   if (options.blocksSiteData) blockSiteData(profile)
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const args = [...ARGS, ...sandbox, ...(options.args ?? []), `--user-data-dir=${profile}`, 'about:blank']
+  const own = ['--disable-background-networking', '--remote-debugging-port=0']
+  const args = [...QUIET_ARGS, ...own, ...sandbox, ...(options.args ?? []), `--user-data-dir=${profile}`, 'about:blank']
   const child = spawn(executablePath, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(child, 'exit')
 
