@@ -85,7 +85,7 @@ test('the error of an unknown client-side ID names it as a possible cause of the
   // The answer 404 has no CORS headers, so that the browser withholds even the status.
   expect(await pollStatus(page, 'unknown')).toBe('withheld')
   const client = openClient(page, { clientSideId: 'unknown', streaming: false })
-  await expect(client).rejects.toThrow(/network error .*the client-side ID/)
+  await expect(client).rejects.toThrow(/network error .*an unknown client-side ID/)
 })
 
 /** Starts a client in the page, and waits for its flags. */
