@@ -35,6 +35,7 @@ interface Needs extends Pick<Platform, 'clock' | 'page' | 'tabs'> {
  */
 export function holdPageLock({ id, store, clock, page, tabs, onLock }: Needs): Stoppable {
   const lifetime = new AbortController()
+  let isTaken = false
   async function hold(signal: AbortSignal) {
     // Without Web Locks the task runs, and no lock says so.
     onLock(hasEnded(id, await tabs.running()) === false)
@@ -42,8 +43,10 @@ export function holdPageLock({ id, store, clock, page, tabs, onLock }: Needs): S
     onLock(false)
   }
   async function take() {
-    const wasHeld = await tabs.whileAlone(lockOf(id, store), lifetime.signal, hold)
-    if (!wasHeld) return
+    if (isTaken) return
+    isTaken = true
+    await tabs.whileAlone(lockOf(id, store), lifetime.signal, hold)
+    isTaken = false
     await sleep(clock, STAYS_MS, lifetime.signal)
     if (!lifetime.signal.aborted) void take()
   }

@@ -38,6 +38,29 @@ it('runs the task without a lock where the browser refuses locks, for example wh
   expect(isDone).toBe(true)
 })
 
+it('does not request a lock that is not free where that keeps the page out of the back/forward cache', async () => {
+  const prefix = 'tabs-test-asks:'
+  const asked: (string | undefined)[] = []
+  const request = (name: string, options: LockOptions, task: LockGrantedCallback<unknown>) => {
+    asked.push(name)
+    return navigator.locks.request(name, options, task)
+  }
+  const locks = { request, query: () => navigator.locks.query() } as unknown as LockManager
+  const careful = webTabs(
+    prefix,
+    () => locks,
+    () => ({ exits: [], asksFirst: true }),
+  )
+  const holder = new AbortController()
+  const held = webTabs(prefix).whileAlone('a', holder.signal, () => new Promise(() => {}))
+  await expect.poll(careful.running).toContain('a')
+  const hasRun = async () => careful.whileAlone('a', open, async () => {})
+  expect([await hasRun(), asked]).toEqual([false, []])
+  holder.abort()
+  await held
+  expect([await hasRun(), asked]).toEqual([true, [`${prefix}a`]])
+})
+
 const open = new AbortController().signal
 const failures: [what: string, request: () => Promise<unknown>][] = [
   ['reject', async () => Promise.reject(new DOMException('The request was aborted.', 'AbortError'))],
@@ -102,7 +125,7 @@ it('resolves when its caller aborts even if the browser never settles the reques
 })
 
 it('releases the lock at `beforeunload` where `pagehide` is too late for the back/forward cache', async () => {
-  const tabs = webTabs('tabs-test-early:', undefined, () => ['beforeunload', 'pagehide'])
+  const tabs = webTabs('tabs-test-early:', undefined, () => ({ exits: ['beforeunload', 'pagehide'], asksFirst: false }))
   const ended = tabs.whileAlone('a', new AbortController().signal, () => new Promise(() => {}))
   await expect.poll(async () => (await navigator.locks.query()).held?.length).toBe(1)
   window.dispatchEvent(new Event('beforeunload'))

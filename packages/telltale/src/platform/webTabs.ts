@@ -16,13 +16,15 @@ const SILENCE_MS = 5_000
  * Without Web Locks (an insecure origin), or where they are refused (a sandboxed frame, a browser that blocks
  * site data) or do not answer, every tab acts as the only tab. An event may then be sent twice, which its id makes harmless.
  */
-export function webTabs(prefix: string, lockManager = browserLocks, exits = browserExits): Tabs {
-  return {
+export function webTabs(prefix: string, lockManager = browserLocks, quirksOf = browserQuirks): Tabs {
+  const tabs: Tabs = {
     async whileAlone(name, signal, task) {
       const locks = lockManager()
       const runUnlocked = () => task(signal).then(() => true)
       if (!locks) return runUnlocked()
-      const leaving = untilLeave(signal, exits())
+      const { exits, asksFirst } = quirksOf()
+      if (asksFirst && (await tabs.running())?.includes(name)) return false
+      const leaving = untilLeave(signal, exits)
       const answered = childController(leaving.signal)
       let hasRun = false
       let isSilent = false
@@ -62,16 +64,28 @@ export function webTabs(prefix: string, lockManager = browserLocks, exits = brow
       }
     },
   }
+  return tabs
 }
 
 // oxlint-disable-next-line compat/compat -- Without Web Locks each tab acts as if it were the only one.
 const browserLocks = () => attempt(() => navigator.locks as LockManager | undefined)
 
+interface Quirks {
+  /** The events at which locks are released. */
+  readonly exits: readonly string[]
+  /** Whether a lock is requested only if no tab has it. */
+  readonly asksFirst: boolean
+}
+
 /**
  * In Firefox, `pagehide` is too late. `beforeunload` does not keep a page out of the cache there. The page may stay
- * after it, for example after a download, so a caller whose task was ended tries again later.
+ * after it, for example after a download, so a caller whose task was ended tries again later. A request for a lock that is not free
+ * keeps a page out of the cache for good, measured with Firefox 153.
  */
-const browserExits = () => (isGecko() ? ['beforeunload', 'pagehide'] : ['pagehide'])
+const browserQuirks = (): Quirks => ({
+  exits: isGecko() ? ['beforeunload', 'pagehide'] : ['pagehide'],
+  asksFirst: isGecko(),
+})
 
 /**
  * A `BroadcastChannel` that is closed while the page is in the back/forward cache. A message that arrives there evicts
