@@ -6,7 +6,7 @@ import { nextTrace, type Step, type TracedEvent } from './trace.ts'
 export const eventTrace: Store<readonly TracedEvent[]> = createStore<readonly TracedEvent[]>([])
 
 /** The tabs of the demo tell each other their steps: one of them delivers the events of all, and each hears only its own steps. */
-const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('rental-desk-trace') : undefined
+const otherTabs = openChannel()
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<Step>) => {
   eventTrace.set(nextTrace(eventTrace.get(), data, 'other tab'))
 })
@@ -22,4 +22,13 @@ export const traceEvents: Observer = {
     if (before.every((event) => event.id !== id) && step.step !== 'happened')
       otherTabs?.postMessage({ id, at, step: step.step, ...(destination !== undefined && { destination }) })
   },
+}
+
+/** Firefox throws here if the user has blocked the data of the site. */
+function openChannel() {
+  try {
+    return new BroadcastChannel('rental-desk-trace')
+  } catch {
+    return undefined
+  }
 }
