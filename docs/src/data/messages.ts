@@ -245,7 +245,7 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T141',
-    text: 'Telltale (identity): events have waited for who-am-i for 10 s',
+    text: 'events have waited for who-am-i for 10 s',
     cause:
       'The token took long, or the reporting API is very slow, or holds the connection without an answer. The request goes on.',
     remedy:

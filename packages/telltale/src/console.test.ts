@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ObserverPart } from './core/host.ts'
+import type { FailedRequest, ObserverPart, Repetition } from './core/host.ts'
 import { writable } from './core/lib/readable.ts'
 import type { Identity } from './core/model/identity.ts'
 import type { Progress } from './core/model/diagnostics.ts'
-import { fakeHost } from './testing/fakeHost.ts'
+import { fakeHost, fakeQuestions } from './testing/fakeHost.ts'
 import { fakePlatform } from './testing/fakePlatform.ts'
 import type { FakeServer } from './testing/fakeTransport.ts'
 import { consoleLink } from './console.ts'
@@ -17,12 +17,19 @@ const ida: Identity = {
   displayIdentity: 'Ida Berg',
 }
 
-function setUp(server?: FakeServer) {
+function setUp(server?: FakeServer, repetition: Partial<Repetition> = {}) {
   const platform = fakePlatform(server)
   platform.url = 'https://app.test/quotes/7?token=secret#total'
   const nothing = { definitions: {}, destinations: ['heap'] }
   const own = fakeHost(platform)
-  const host = { ...own, ...nothing, flagsStatus: writable('initialising') }
+  const questions = fakeQuestions()
+  const host = {
+    ...own,
+    ...nothing,
+    questions,
+    repetition: { ...own.repetition, ...repetition },
+    flagsStatus: writable('initialising'),
+  }
   const link = (consoleLink({ url: 'http://127.0.0.1:4801' }) as ObserverPart).start(host)
   const posts = () => platform.transport.requests.map(({ body }) => JSON.parse(body ?? ''))
   const steps = () => posts().map((post) => post.steps.map(({ id, step }: Progress) => `${id} ${step}`))
@@ -49,6 +56,7 @@ describe('the link to the console', () => {
   it('at the start the link sends the page, the app, its destinations and the user, and nothing that a console does not need', async () => {
     const { platform, host, link, posts } = setUp()
     host.identity.set(ida)
+    host.questions.answer({ id: 'ida' })
     host.flagsStatus.set('live')
     await platform.clock.advance(250)
     const [{ tab, ...first }, second] = posts()
@@ -123,6 +131,47 @@ describe('the link to the console', () => {
     report(silent(1))
     await platform.clock.advance(1_000)
     expect(posts().at(-1).problems[1]).toEqual({ ...failed, message: silent(1), at: at + 2_000, times: 3 })
+    link.stop()
+  })
+
+  it('a failure of who-am-i is a problem until it names the user, or the user has signed out', async () => {
+    for (const end of ['answer', 'sign-out'] as const) {
+      const failed = writable<FailedRequest | undefined>(undefined)
+      const { platform, host, posts, link } = setUp(undefined, { failed })
+      const { signal } = new AbortController()
+      failed.set({ reason: 'who-am-i answered with status 500 (T49)', signal })
+      failed.set({ reason: 'who-am-i answered with status 503 (T49)', signal })
+      await platform.clock.advance(1_000)
+      const problem = {
+        where: 'identity',
+        message: 'who-am-i answered with status 503 (T49)',
+        isError: true,
+        times: 2,
+      }
+      expect(posts().at(-1).problems).toMatchObject([problem])
+      expect(posts().at(-1).problems[0]).not.toHaveProperty('endedAt')
+      // The page has given up: later events have no user.
+      host.questions.answer({})
+      host.identity.set({ status: 'unknown', reason: 'failed', epoch: 'e' })
+      await platform.clock.advance(1_000)
+      expect(posts().at(-1).problems[0]).not.toHaveProperty('endedAt')
+      if (end === 'answer') host.questions.answer({ id: 'ida' })
+      else host.identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'e' })
+      const endedAt = platform.clock.now()
+      await platform.clock.advance(1_000)
+      expect(posts().at(-1).problems).toMatchObject([{ ...problem, endedAt }])
+      link.stop()
+    }
+  })
+
+  it('says that the user is only remembered until who-am-i has answered', async () => {
+    const { platform, host, posts, link } = setUp()
+    host.identity.set(ida)
+    await platform.clock.advance(1_000)
+    expect(posts().at(-1)).toMatchObject({ identity: 'ida', isRemembered: true })
+    host.questions.answer({ id: 'ida' })
+    await platform.clock.advance(1_000)
+    expect(posts().at(-1)).not.toHaveProperty('isRemembered')
     link.stop()
   })
 

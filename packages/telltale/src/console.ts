@@ -41,7 +41,7 @@ export function consoleLink(options: ConsoleLinkOptions): BuiltInObserver {
 const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
   name: 'console',
   start(host) {
-    const { platform, bus, identity, flagsStatus } = host
+    const { platform, bus, identity, questions, repetition, flagsStatus } = host
     const { clock, page, random, transport } = platform
     const lifetime = new AbortController()
     const { signal } = lifetime
@@ -116,7 +116,21 @@ const linkTo = ({ url }: ConsoleLinkOptions): ObserverPart => ({
         problems.happened(problem, clock.now())
         wakeUp.notify()
       }),
-      identity.subscribe(wakeUp.notify),
+      repetition.failed.subscribe(() => {
+        const { reason = '' } = repetition.failed.get() ?? {}
+        problems.happened({ where: 'identity', message: reason, isError: true }, clock.now())
+        wakeUp.notify()
+      }),
+      questions.subscribe(() => {
+        // An answer without a user is a failure, or a sign-out, which the identity tells.
+        if (questions.now().owner?.id !== undefined) problems.ended('identity', clock.now())
+        wakeUp.notify()
+      }),
+      identity.subscribe(() => {
+        const who = identity.get()
+        if (who.status === 'unknown' && who.reason === 'signed-out') problems.ended('identity', clock.now())
+        wakeUp.notify()
+      }),
       flagsStatus.subscribe(wakeUp.notify),
       page.onReturn(wakeUp.notify),
       // After the events themselves, which have priority within the browser's keepalive limit.
@@ -142,12 +156,15 @@ const noUser = (who: Exclude<Identity, KnownIdentity>) =>
 
 const unlessEmpty = (name: string, list: readonly unknown[]) => (list.length > 0 ? { [name]: list } : {})
 
-function present({ app, identity, flagsStatus, destinations, platform: { page } }: ObservedHost) {
+function present({ app, identity, questions, flagsStatus, destinations, platform: { page } }: ObservedHost) {
   const who = identity.get()
+  // The user of an earlier page is shown, and who-am-i has not answered yet.
+  const isRemembered = who.status === 'known' && !questions.now().owner
   return {
     page: page.url().replace(/[?#].*/, ''),
     app: app.name,
     ...(who.status === 'known' ? { identity: who.person.unique_identity } : { identity: null, noUser: noUser(who) }),
+    ...(isRemembered && { isRemembered }),
     flags: flagsStatus.get(),
     destinations,
   }

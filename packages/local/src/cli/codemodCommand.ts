@@ -62,6 +62,7 @@ export const codemodCommand: Command = async (args, terminal) => {
       if (values['dry-run']) terminal.out(createTwoFilesPatch(path, path, before, after, '', '', { context: 2 }))
       else await writeFile(resolve(terminal.cwd, path), after)
     for (const { path, line, reason } of result.left) terminal.out(`${path}:${line}  ${oneLine(reason)}\n`)
+    if (name === 'segment' && result.changed.length > 0) terminal.out(REGISTER)
     const count = result.changed.length === 1 ? '1 file' : `${result.changed.length} files`
     return outcome.said(
       terminal,
@@ -76,6 +77,10 @@ export const codemodCommand: Command = async (args, terminal) => {
     return outcome.failed(terminal, error instanceof Error ? error.message : String(error))
   }
 }
+
+/** The compiler rejects a call with another name once an application has registered its events, as init does. */
+const REGISTER =
+  "If your application registers its events (defineEvents), add those of these calls, or set unregisteredEvents: 'allowed' in Register until all are there.\n"
 
 function isMissing(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }

@@ -11,6 +11,10 @@ const report = (who: string | null, ...steps: readonly LifeStepName[]): LifeRepo
   ...(who !== null && who in NOBODY ? { identity: null, noUser: who as keyof typeof NOBODY } : { identity: who }),
   steps: steps.map((step) => ({ id: 'a', step, at: 1 })),
 })
+const remembered = (who: string, ...steps: readonly LifeStepName[]): LifeReport => ({
+  ...report(who, ...steps),
+  isRemembered: true,
+})
 const ownerAfter = (...reports: readonly LifeReport[]) => {
   const lives = eventLives()
   const announced: string[] = []
@@ -44,6 +48,11 @@ test.each([
     'keeps what it had when it was complete',
     [report('signed-out', 'stamped'), report('u1', 'sent')],
     ['signed-out', 'signed-out'],
+  ],
+  [
+    'waits while its user is only remembered from an earlier page, who may be another one',
+    [remembered('u1', 'happened', 'held'), remembered('u1'), report('u2')],
+    ['resolving', 'u2'],
   ],
   ['of another page waits', [report(null, 'held'), { ...report('u1'), tab: 't2' }], ['']],
 ] as const)('an event that waits for its user %s', (_, reports, owners) => {

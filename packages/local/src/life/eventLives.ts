@@ -46,7 +46,8 @@ export function eventLives(): EventLives {
   function ownersOf(report: LifeReport): readonly string[] {
     const waiting = [...(unowned.get(report.tab) ?? [])].flatMap((id) => lives.get(id) ?? [])
     if (isDecided(report)) unowned.delete(report.tab)
-    const changed = waiting.filter(({ noUser }) => report.identity !== null || noUser !== report.noUser)
+    const { identity, noUser } = userIn(report)
+    const changed = waiting.filter((life) => identity !== null || life.noUser !== noUser)
     for (const life of changed) lives.set(life.id, { ...life, ...ownerOf(report, life) })
     return changed.map(({ id }) => id)
   }
@@ -86,12 +87,19 @@ export function eventLives(): EventLives {
 /** The steps up to which an event gets its user. A later one may be reported while the page has another user. */
 const OPEN_STEPS: readonly LifeStep['step'][] = ['happened', 'held', 'stamped']
 
-function isDecided({ identity, noUser }: LifeReport): boolean {
+/** The user of the events of this moment. Who is only remembered may turn out to be another one. */
+function userIn({ identity, noUser, isRemembered }: LifeReport): Pick<LifeReport, 'identity' | 'noUser'> {
+  return isRemembered ? { identity: null, noUser: 'resolving' } : { identity, ...(noUser && { noUser }) }
+}
+
+function isDecided(report: LifeReport): boolean {
+  const { identity, noUser } = userIn(report)
   return identity !== null || noUser === 'signed-out'
 }
 
 /** What a page says about the user of an event. A user who has been named stays. */
-function ownerOf({ identity, noUser }: LifeReport, before: Pick<EventLife, 'identity'>): Partial<EventLife> {
+function ownerOf(report: LifeReport, before: Pick<EventLife, 'identity'>): Partial<EventLife> {
+  const { identity, noUser } = userIn(report)
   if (identity !== null) return { identity }
   return before.identity === undefined && noUser !== undefined ? { noUser } : {}
 }

@@ -13,6 +13,8 @@ export interface LifeReport {
   readonly identity: string | null
   /** Why there is no user. Absent for a page of an earlier version. */
   readonly noUser?: NoUser
+  /** The user of an earlier page is shown, and who-am-i has not answered yet: an event may be of another user. */
+  readonly isRemembered?: boolean
   readonly flags: string
   /** The names of its destinations. */
   readonly destinations?: readonly string[]
@@ -67,6 +69,7 @@ export function readLifeReport(text: string): Parsed<LifeReport> {
       app: String(app ?? ''),
       identity,
       ...noUserOf(identity, value['noUser']),
+      ...(value['isRemembered'] === true && { isRemembered: true }),
       flags: String(flags ?? ''),
       ...(destinations !== undefined && { destinations }),
       ...(isText(error) && error !== '' && { error }),

@@ -101,11 +101,13 @@ export interface AskedQuestion extends Pick<Question, 'credential'> {
   readonly controller: { readonly signal: AbortSignal }
 }
 
-/** A request of the latest question that has failed in a way that may end by itself. */
+/** A request of the latest question that has failed. */
 export interface FailedRequest {
+  /** Why, as it can be logged. */
+  readonly reason: string
   /** How long the server asks to be left alone, in milliseconds. */
   readonly retryAfterMs?: number | undefined
-  /** Aborts when the question is over. */
+  /** Aborts when the question is over. It has aborted if the failure is final. */
   readonly signal: AbortSignal
 }
 

@@ -12,14 +12,14 @@ const GIVE_UP_MS = 60_000
 const SLOW_MS = 10_000
 const NOT_KNOWN =
   'The user is not known yet: auth.token or identity.person returns undefined or a pending promise, or telltale.identify was not called. (T56)'
-const SLOW = 'Telltale (identity): events have waited for who-am-i for 10 s (T141)'
+const SLOW = 'events have waited for who-am-i for 10 s (T141)'
 
 /**
  * Repeats a question of who-am-i that has failed, until it is answered or another one takes its place: after a delay, when the page is
  * shown, and when the network is back. Only the delays while the browser is online count as time of failure.
  */
 export function askAgain({
-  platform: { clock, random, page, log },
+  platform: { clock, random, page },
   repetition,
   bus,
 }: Pick<Host, 'platform' | 'repetition' | 'bus'>): void {
@@ -39,7 +39,7 @@ export function askAgain({
     await sleep(clock, SLOW_MS, signal)
     if (signal.aborted || failed.get()?.signal === signal) return
     if (question.credential === undefined) bus.publish('problem', { where: 'identity', message: NOT_KNOWN })
-    else log.error(SLOW)
+    else bus.publish('problem', { where: 'identity', message: SLOW, isError: true, isRecurring: true })
   }
 
   function start() {

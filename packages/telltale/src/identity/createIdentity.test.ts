@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Topics } from '../core/host.ts'
 import { createBus } from '../core/lib/listeners.ts'
 import { createHttp } from '../core/http/http.ts'
 import type { Identity } from '../core/model/identity.ts'
@@ -24,7 +25,10 @@ function setUp(server: FakeServer, disk: FakeDisk = fakeDisk(), project = 'p-1')
       token: () => session.token,
     }),
   )
-  askAgain({ platform, repetition: identity.repetition, bus: createBus() })
+  const bus = createBus<Topics>()
+  // As the layer writes it.
+  bus.on('problem', ({ where, message }) => platform.log.error(`Telltale (${where}): ${message}`))
+  askAgain({ platform, repetition: identity.repetition, bus })
   return { platform, session, identity }
 }
 

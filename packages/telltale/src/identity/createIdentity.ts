@@ -62,8 +62,6 @@ export function createIdentity(
   const failed = writable<FailedRequest | undefined>(undefined)
   const asked = writable<OwnQuestion | undefined>(undefined)
   let latest: OwnQuestion | undefined
-  /** Why the latest request has failed. */
-  let reason: string | undefined
   /** The wait for a user, while the application cannot say who is signed in. */
   let waiting: AbortController | undefined
   /** Whether `confirmed` is `current`. It is not while `current` is what an earlier page knew, or what a failure shows. */
@@ -91,9 +89,12 @@ export function createIdentity(
 
   const complain = (problem: string) => log.error(FAILURE, new Error(problem))
 
-  function fail(question: OwnQuestion, message: string, why: UnknownIdentity['reason'] = 'failed') {
-    if (question === latest) complain(`the user is unknown: ${message}`)
-    settle(question, {}, { type: 'failed', reason: why })
+  function fail(question: OwnQuestion, reason: string, status: UnknownIdentity['reason'] = 'failed') {
+    settle(question, {}, { type: 'failed', reason: status })
+    if (question !== latest) return
+    complain(`the user is unknown: ${reason}`)
+    // Its signal has aborted: it is not repeated.
+    failed.set({ reason, signal: question.controller.signal })
   }
 
   /** A page that is never shown asks for nobody. */
@@ -180,12 +181,11 @@ export function createIdentity(
     } else failForNow(question, answer.reason, answer.retryAfterMs)
   }
 
-  function failForNow(question: OwnQuestion, why: string, retryAfterMs?: number) {
+  function failForNow(question: OwnQuestion, reason: string, retryAfterMs?: number) {
     if (question !== latest) return questions.abandon(question)
     const { signal } = question.controller
-    reason = why
-    if (failed.get()?.signal !== signal) complain(`who-am-i is asked again: ${why}`)
-    failed.set({ retryAfterMs, signal })
+    if (failed.get()?.signal !== signal) complain(`who-am-i is asked again: ${reason}`)
+    failed.set({ reason, retryAfterMs, signal })
   }
 
   async function repeat() {
@@ -201,7 +201,7 @@ export function createIdentity(
     if (!isFinal && current.get().status !== 'resolving') return
     move({ type: 'failed', reason: 'failed' }, isFinal)
     if (!isFinal) return
-    complain(`the user is unknown: ${reason}`)
+    complain(`the user is unknown: ${failed.get()?.reason}`)
     questions.giveUp()
   }
 

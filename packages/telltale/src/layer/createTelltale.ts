@@ -190,7 +190,7 @@ const MAX_REPORTS = 100
  */
 function reportProblems({ bus, platform }: Pick<Host, 'bus' | 'platform'>, isSilent: () => boolean): Unsubscribe {
   const reported = new Set<string>()
-  return bus.on('problem', ({ where, message, isError = false, isRecurring = false }) => {
+  return bus.on('problem', ({ where, message, isError, isRecurring }) => {
     const line = `Telltale (${where}): ${message}`
     if (!isError && isSilent()) return
     if ((reported.has(line) && !isRecurring) || reported.size >= MAX_REPORTS) return

@@ -15,7 +15,7 @@ export const FILTER_PARTS = {
   flag: 'Flag in force, such as flag:new-pricing=true',
   has: 'Property, such as has:total=1200',
   to: 'Destination',
-  is: 'Delivery, such as is:held',
+  is: 'Delivery, such as is:waits',
 } as const
 export type FilterPart = keyof typeof FILTER_PARTS
 
