@@ -451,6 +451,7 @@ src/legacy.js:17  A user needs a unique_identity: telltale.identify({ unique_ide
 src/legacy.js:18  The client is passed on here. Use telltale there.
 src/session.ts:5  email is now email_address. If targeting rules or other code use email, change them, or pass both.
 src/session.ts:5  name is now user_name. If targeting rules or other code use name, change them, or pass both.
+If your application registers its events (defineEvents), add those of these calls, or set unregisteredEvents: 'allowed' in Register until all are there.
 5 files changed. 10 places need a look: see above.
 `)
     expect(await read('src/late.ts')).toMatch(
