@@ -1,6 +1,6 @@
 /** A message of the library, thrown or written to the console. */
 export interface Message {
-  /** What the message ends with, in brackets. It is never given to another message, even when this one is gone. */
+  /** What the message ends with, in brackets. A new message gets the number after the highest. */
   readonly code: string
   /** The words before the code. `…` stands for what varies. */
   readonly text: string
@@ -11,32 +11,6 @@ export interface Message {
   readonly cause: string
   readonly remedy: string
 }
-
-/** The number of the first code: up to `T199`, none of them is the beginning of another, so that a search for one finds it alone. */
-export const FIRST_CODE = 20
-
-/** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 155
-
-/** The codes of messages that are gone. None of them is used again. */
-export const RETIRED_CODES: readonly string[] = [
-  'T20',
-  'T21',
-  'T24',
-  'T25',
-  'T26',
-  'T32',
-  'T35',
-  'T45',
-  'T46',
-  'T76',
-  'T87',
-  'T91',
-  'T99',
-  'T116',
-  'T140',
-  'T142',
-]
 
 const ADDRESS = 'the address redirects, probably to a sign-in page'
 
@@ -56,6 +30,7 @@ const start: readonly Message[] = [
       'what intercom() returns',
       'a list of destinations',
       'a list of observers',
+      'a list of steps',
       'a number',
     ],
     cause:
@@ -332,6 +307,19 @@ const events: readonly Message[] = [
     parts: ['all properties'],
     cause: 'Properties are functions, symbols, cyclic objects or nested too deeply.',
     remedy: 'Pass values that JSON can hold.',
+  },
+  {
+    code: 'T156',
+    text: 'the step "…" has failed: events go without what it adds',
+    cause:
+      'The function `enrich` of a step has thrown, or has returned a promise or another value without `properties`.',
+    remedy: 'Return `{ properties: { … } }` or `undefined`.',
+  },
+  {
+    code: 'T157',
+    text: 'the step "…" has failed: events go on as they were',
+    cause: 'The function `process` of a step has thrown, or has returned a promise or another value that is no event.',
+    remedy: 'Return the event, a copy with other values, or `undefined` to drop it.',
   },
   {
     code: 'T62',

@@ -44,6 +44,7 @@ export type { Flag, FlagDetail, FlagReason, FlagsInForce } from './core/model/fl
 export type { Identity, KnownIdentity, Person, ResolvingIdentity, UnknownIdentity } from './core/model/identity.ts'
 export type { Json } from './core/model/json.ts'
 export type { PerLevel, Promotion } from './core/model/promotion.ts'
+export type { Enrichment, Step, StepCall } from './core/model/step.ts'
 export type {
   DefinitionsSetting,
   EventName,

@@ -6,6 +6,7 @@ const reasons: Readonly<Record<DropReason, string>> = {
   'over-budget': 'evicted: storage is full',
   unreadable: 'damaged in storage',
   'no-destination': 'for a destination that is gone',
+  filtered: 'dropped by a step',
 }
 
 /** The dropped events, with an entry for each destination and reason. */

@@ -3,7 +3,8 @@ import { collector, type CollectorOptions } from 'telltale/collector'
 import { launchDarkly } from 'telltale/flags'
 
 /** The settings of a layer that a test can pass to a page. */
-export interface LayerStart extends Pick<Settings, 'app' | 'api' | 'projects' | 'events'> {
+export interface LayerStart extends Pick<Settings, 'app' | 'api' | 'projects'> {
+  readonly events?: { readonly maxBytes: number }
   readonly promotion?: 'production' | 'staging' | 'sandbox'
   readonly services: string
   readonly environment: string

@@ -6,6 +6,7 @@ import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { EventDraft, TrackOptions } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import { atLevel } from '../core/model/promotion.ts'
+import type { Step } from '../core/model/step.ts'
 import { HOLD } from '../core/ports/eventStore.ts'
 import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
@@ -13,6 +14,7 @@ import { eventReports } from './reports.ts'
 import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
 import { announceLoad } from './loadEvent.ts'
 import { createRecorder } from './recorder.ts'
+import { screenStep } from './screen.ts'
 import type { RefusedApi } from './refusedEvents.ts'
 import type { Deliveries, DeliveriesNeeds } from './startDeliveries.ts'
 import { storeName } from './storeName.ts'
@@ -40,11 +42,13 @@ export interface EventsNeeds {
   flagsDeadlineMs?: number | undefined
   /** The number of bytes that may wait for delivery. */
   maxBytes: number
+  /** The steps of the application, in order. */
+  steps: readonly Step[]
   loadDeliveries: LoadDeliveries
 }
 
 /**
- * The path of an event: `track` → draft → recorder → outbox → delivery → destination. What follows the recorder is loaded
+ * The path of an event: `track` → draft, which steps enrich → recorder → steps that process it → outbox → delivery → destination. What follows the recorder is loaded
  * later, by `startDeliveries`. Until then, records wait in memory and in `localStorage`.
  *
  * @throws when two destinations have the same name, or when an address differs by a level that is not set
@@ -63,7 +67,8 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   const addresses = destinations.flatMap(({ collector }) => (collector ? atLevel(collector.url, host.promotion) : []))
   /** Those whose code is loaded already. */
   const started = new Map(destinations.flatMap(({ name, start }) => (start ? [[name, start(host)] as const] : [])))
-  const drafts = createDrafts(host, hasMessaging, names)
+  const steps = [screenStep(platform.page), ...needs.steps]
+  const drafts = createDrafts(host, { hasMessaging, destinations: names, steps })
   const store = storeName(app.space, addresses)
   const early = createEarlyChanges({ ...platform, store, page: questions.page })
   const live = createLiveRecords(early, reports)
@@ -81,7 +86,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   let deliveries: Deliveries | undefined
   const loaded = new Promise<Deliveries>((resolve) => {
     loadLater({ ...host, signal, load: needs.loadDeliveries, where: 'delivery', missing: MISSING }, (start) => {
-      const settings = { parts: destinations, flagsDeadlineMs, maxBytes }
+      const settings = { parts: destinations, steps, flagsDeadlineMs, maxBytes }
       deliveries = start({ ...settings, started, recorder, live, early, onMayExit: exits.add }, host)
       resolve(deliveries)
     })

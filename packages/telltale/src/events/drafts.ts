@@ -1,11 +1,12 @@
 import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { readProperty } from '../core/lib/json.ts'
+import { isRecord, readProperty } from '../core/lib/json.ts'
 import { memoizeLast } from '../core/lib/readable.ts'
 import { shortUrl } from '../core/lib/url.ts'
 import { createUuidV7 } from '../core/lib/uuid.ts'
 import type { EventDraft, EventProperties, TrackOptions } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
+import type { Step } from '../core/model/step.ts'
 
 /** Creates drafts from calls of `track`, and reports what is wrong with the calls. */
 export interface Drafts {
@@ -29,39 +30,52 @@ export interface AddressedDraft extends EventDraft {
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** @param destinations the names of the destinations of this page */
-export function createDrafts(
-  { platform, identity, bus }: Host,
-  hasMessaging: boolean,
-  destinations: readonly string[],
-): Drafts {
+interface DraftNeeds {
+  hasMessaging: boolean
+  /** The names of the destinations of this page. */
+  destinations: readonly string[]
+  /** What they add is part of each draft. */
+  steps: readonly Step[]
+}
+
+export function createDrafts({ platform, identity, bus }: Host, needs: DraftNeeds): Drafts {
+  const { hasMessaging, destinations, steps } = needs
   const { clock, page, random } = platform
   const mintId = createUuidV7(random.uuid)
   // Many events happen at the same address.
   const urlOf = memoizeLast(shortUrl)
 
-  let size = ''
-  /** Read once in each task: it takes longer than the rest of a call. */
-  function screenSize(): string {
-    if (size) return size
-    queueMicrotask(() => (size = ''))
-    return (size = page.screen())
-  }
-
   function report(message: string, isError?: true) {
     bus.publish('problem', { where: 'track', message, ...(isError && { isError }) })
   }
 
+  /** @param name of the event, or of the step */
+  function read(name: string, given: unknown): EventProperties {
+    const { properties, leftOut } = readProperties(given)
+    if (leftOut.length > 0) report(`"${name}" goes without ${leftOut.join(' and ')}, which JSON cannot hold (T61)`)
+    return properties
+  }
+
   /** Creates a draft from the current identity, page and time. */
-  function draftOf(name: string, properties: EventProperties, messaging?: boolean): EventDraft {
+  function draftOf(name: string, given: EventProperties, messaging?: boolean): EventDraft {
     const at = clock.now()
     const address = page.url()
+    const url = urlOf(address)
+    let properties = given
+    for (const step of steps)
+      try {
+        const added = step.enrich?.(Object.freeze({ name, at, url, properties: Object.freeze(properties) }))
+        if (added !== undefined && !isRecord(added.properties)) throw added
+        if (added) properties = { ...properties, ...read(step.name, added.properties) }
+      } catch {
+        report(`the step "${step.name}" has failed: events go without what it adds (T156)`, true)
+      }
     const draft: Mutable<AddressedDraft> = {
       id: mintId(at),
       name,
       at,
-      url: urlOf(address),
-      properties: { ...properties, screen_dimensions: screenSize() },
+      url,
+      properties,
       epoch: identity.get().epoch,
       destinations,
       [ADDRESS]: address,
@@ -79,8 +93,7 @@ export function createDrafts(
       }
       const options = readOptions(optionsGiven)
       if (bus.isHeard('tracked')) bus.publish('tracked', { name, given: given ?? {}, options })
-      const { properties, leftOut } = readProperties(given)
-      if (leftOut.length > 0) report(`"${name}" goes without ${leftOut.join(' and ')}, which JSON cannot hold (T61)`)
+      const properties = read(name, given)
       const { messaging } = options
       if (messaging && !hasMessaging) report(`"${name}" needs a messenger: set messaging. (T62)`, true)
       return draftOf(name, properties, messaging)

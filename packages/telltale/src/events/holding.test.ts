@@ -56,7 +56,11 @@ function open(stored: EventDraft[], world: World = {}) {
     flagsDeadlineMs,
   })
   const host = fakeHost(fakePlatform())
-  const settleDraft = createSettle([{ name: 'collector' }], deliveryReports(host), host)
+  const settleDraft = createSettle([{ name: 'collector' }], {
+    ...host,
+    reports: deliveryReports(host),
+    process: (event) => event,
+  })
   recorder.settleBy(settleDraft, (given, waited) => ownerByEvidence(given, { ...waited, later: owner, isAsked: false }))
   const running = async () => {
     const locks = stored.map(({ question = '' }) => `page:${question.replace(/\/.*/, '')}@Desk`)

@@ -60,7 +60,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
     flags,
     flagsDeadlineMs,
   })
-  own.settleBy(createSettle([{ name: 'collector' }], reports, host), () => undefined)
+  own.settleBy(createSettle([{ name: 'collector' }], { ...host, reports, process: (event) => event }), () => undefined)
   const ages = watchAges({ clock, questions, live, recorder: own, flagsDeadlineMs })
   const recorder = {
     ...own,

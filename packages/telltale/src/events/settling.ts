@@ -8,17 +8,22 @@ import type { Destination } from './destination.ts'
 import { ADDRESS, type AddressedDraft } from './drafts.ts'
 import { flagSetOf } from './flagSet.ts'
 import type { KeyedFlags } from './keyedFlags.ts'
+import type { Process } from './processing.ts'
 import type { Settle } from './recorder.ts'
 import { withFlags } from './storedRecord.ts'
 
+interface Needs extends Pick<Host, 'bus'> {
+  reports: DeliveryReports
+  process: Process
+}
+
 /**
- * Returns the function that completes drafts. A complete event has the tasks of the destinations that accept it, and any draft gets
- * the address that `publicUrl` makes of the whole one, in place of the short one of the first file, and its flags get their names.
+ * Returns the function that completes drafts. A complete event has passed the steps of the application, and has the tasks of the
+ * destinations that accept it. Any draft gets the address that `publicUrl` makes of the whole one, in place of the short one of the first file, and its flags get their names.
  */
 export function createSettle(
   destinations: readonly Pick<Destination, 'name' | 'accepts'>[],
-  reports: DeliveryReports,
-  { bus }: Pick<Host, 'bus'>,
+  { reports, bus, process }: Needs,
 ): Settle {
   // Many events happen at the same address.
   const urlOf = memoizeLast((address: string) => publicUrl(address))
@@ -34,7 +39,10 @@ export function createSettle(
       ? draft
       : { ...rest, ...(address !== undefined && { url: urlOf(address) }), ...(named && { flagSet: named }) }
     if (!isDecided(known)) return { event: known, todo: [HOLD] }
-    const event = withoutWait(known)
+    const complete = withoutWait(known)
+    const event = process(complete)
+    // What the record was is removed from the store with its last task.
+    if (!event) return { event: { ...complete, properties: {} }, todo: [] }
     reports.progress('stamped', event)
     if (bus.isHeard('stamped')) bus.publish('stamped', withFlags(event))
     const accepting = destinations.filter((destination) => isAccepted(event, destination, reports))

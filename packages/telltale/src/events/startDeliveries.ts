@@ -2,6 +2,7 @@ import type { Host, Stoppable } from '../core/host.ts'
 import { copyJson, freezeDeep } from '../core/lib/json.ts'
 import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { Step } from '../core/model/step.ts'
 import { HOLD, type OpenedEventStore, type Storable } from '../core/ports/eventStore.ts'
 import type { Page } from '../core/ports/platform.ts'
 import { startAdoption } from './adoption.ts'
@@ -19,6 +20,7 @@ import { createOutbox } from './outbox.ts'
 import { hasEnded, holdPageLock } from './pageLock.ts'
 import type { Recorder } from './recorder.ts'
 import { countEvents, createRefused, type RefusedApi } from './refusedEvents.ts'
+import { createProcessing } from './processing.ts'
 import { createSettle } from './settling.ts'
 import { createSharedDrafts } from './sharedDrafts.ts'
 import type { Queued } from './storedRecord.ts'
@@ -40,6 +42,8 @@ export interface DeliveriesNeeds {
   /** The drafts of this page. */
   recorder: Recorder
   flagsDeadlineMs: number | undefined
+  /** The steps that process complete events, in order. */
+  steps: readonly Step[]
   /** The records of this page, and what it has of them in `localStorage`. */
   live: LiveRecords
   early: EarlyChanges
@@ -60,7 +64,7 @@ interface Code {
 
 /** Loaded after the first paint: outbox → delivery → destination. */
 export function startDeliveries(
-  { parts, started, recorder, flagsDeadlineMs, live, early, maxBytes, onMayExit }: DeliveriesNeeds,
+  { parts, started, recorder, steps, flagsDeadlineMs, live, early, maxBytes, onMayExit }: DeliveriesNeeds,
   host: Host,
   { openEventStore, startCollector }: Code,
 ): Deliveries {
@@ -89,7 +93,7 @@ export function startDeliveries(
     for (const { retryNow } of deliveries) retryNow()
   })
   const eviction = startEviction({ ...platform, outbox, maxBytes, names, reports })
-  const settle = createSettle(destinations, reports, host)
+  const settle = createSettle(destinations, { reports, bus: host.bus, process: createProcessing(steps, reports) })
   recorder.settleBy(settle, createEvidence(host.questions, platform.clock))
   const aging = watchAges({ clock: platform.clock, questions: host.questions, live, recorder, flagsDeadlineMs })
   const exit = startPageExit({

@@ -12,6 +12,8 @@ const isPromotion = (level: unknown): level is Promotion => PROMOTIONS.some((kno
 const isAmount = (value: unknown) => typeof value === 'number' && value >= 0
 const isStart = (value: unknown) => isRecord(value) && isFunction(value['start'])
 const isObserver = (value: unknown) => isStart(value) || (isRecord(value) && isFunction(value['onProgress']))
+const isStep = (value: unknown) =>
+  isRecord(value) && isText(value['name']) && (isFunction(value['enrich']) || isFunction(value['process']))
 const isDestination = (value: unknown) =>
   isRecord(value) &&
   isText(value['name']) &&
@@ -41,6 +43,7 @@ const SETTINGS: readonly (readonly [path: string, meaning: string, check: Check]
   ['messaging', 'what intercom() returns', isDestination],
   ['destinations', 'a list of destinations', listOf(isDestination)],
   ['observers', 'a list of observers', listOf(isObserver)],
+  ['events.steps', 'a list of steps', listOf(isStep)],
   ['events.maxBytes', 'a number', isAmount],
   ['events.flagsDeadlineMs', 'a number', isAmount],
 ]

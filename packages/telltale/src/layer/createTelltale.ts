@@ -123,6 +123,7 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
       hasMessaging: Boolean(settings.messaging),
       flagsDeadlineMs: settings.events?.flagsDeadlineMs ?? undefined,
       maxBytes: settings.events?.maxBytes ?? MAX_BYTES,
+      steps: settings.events?.steps ?? [],
       loadDeliveries,
     },
     host,

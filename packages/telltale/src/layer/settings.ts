@@ -2,6 +2,7 @@ import type { BuiltInDestination, Destination } from '../events/destination.ts'
 import type { BuiltInObserver, Observer } from '../core/host.ts'
 import type { DefinitionsSetting } from '../core/model/register.ts'
 import type { PerLevel, Promotion } from '../core/model/promotion.ts'
+import type { Step } from '../core/model/step.ts'
 import type { LayerFlags } from '../flags/flagClient.ts'
 import type { GivenPerson, GivenToken } from '../identity/identitySource.ts'
 
@@ -49,8 +50,10 @@ export interface IdentitySettings {
   person: () => GivenPerson
 }
 
-/** How long events wait, and how many of them. */
+/** What happens to events before they are delivered, how long they wait, and how many of them. */
 export interface EventSettings {
+  /** What adds to events, changes them or drops them, in this order. */
+  steps?: readonly Step[] | undefined
   /**
    * How long an event waits for flags, in milliseconds; without a limit when absent. It also stops waiting when the user changes.
    * While the identity is resolving an event waits in any case, so that it is never attributed to another user.
@@ -91,7 +94,7 @@ export interface Settings extends DefinitionsSetting {
   messaging?: BuiltInDestination | undefined
   /** Further destinations of events: `collector({ … })`, or an object of your own with `name` and `deliver`. */
   destinations?: readonly (BuiltInDestination | Destination)[] | undefined
-  /** The limits of events that wait for delivery. */
+  /** The steps on the way of events, and the limits of those that wait for delivery. */
   events?: EventSettings | undefined
   /** Observers, such as `consoleLink({ … })` during development, or an object of your own with `name` and `onProgress`. */
   observers?: readonly (BuiltInObserver | Observer)[] | undefined

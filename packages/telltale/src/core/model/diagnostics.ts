@@ -2,12 +2,12 @@
  * Why an event will not arrive. `refused`: the destination will not take it. `another-identity`: the vendor's script is
  * identified as another user. `over-budget`: more events were waiting than may be kept. `unreadable`: the stored record
  * is damaged, or was not written by this library, and is removed. `no-destination`: the event waited for more than a
- * day, and the settings no longer have its destination.
+ * day, and the settings no longer have its destination. `filtered`: a step of the application has dropped it, on purpose.
  */
-export type DropReason = 'refused' | 'another-identity' | 'over-budget' | 'unreadable' | 'no-destination'
+export type DropReason = 'refused' | 'another-identity' | 'over-budget' | 'unreadable' | 'no-destination' | 'filtered'
 
 /**
- * The number of events that will not arrive, by the place where they were dropped and by reason. It covers the time
+ * The number of events that will not arrive, by the place where they were dropped (a destination, `outbox` or a step) and by reason. It covers the time
  * since the page was loaded, and earlier visits if their drops were not reported to a collector.
  */
 export type Dropped = Readonly<Record<string, Readonly<Partial<Record<DropReason, number>>>>>
@@ -89,7 +89,7 @@ export interface Progress {
   readonly at: number
   /** The name of the event. Present for the step `happened` only. */
   readonly name?: string
-  /** The name of the destination that the step belongs to, or `outbox` for events that were dropped there. */
+  /** The name of the destination that this belongs to, or for a dropped event `outbox`, or the name of the step that dropped it. */
   readonly destination?: string
   /** Why the event was dropped. */
   readonly reason?: DropReason

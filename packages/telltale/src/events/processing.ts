@@ -1,0 +1,49 @@
+import { isRecord } from '../core/lib/json.ts'
+import type { AnalyticsEvent, StoredEvent } from '../core/model/event.ts'
+import type { Step } from '../core/model/step.ts'
+import type { DeliveryReports } from './deliveryReports.ts'
+import { isName, readProperties } from './drafts.ts'
+import { withFlags } from './storedRecord.ts'
+
+/** Returns a complete event as the steps of the application leave it, or `undefined` if one of them has dropped it. */
+export type Process = (event: StoredEvent) => StoredEvent | undefined
+
+/** Runs the steps that process complete events, in order. */
+export function createProcessing(steps: readonly Step[], reports: DeliveryReports): Process {
+  const processing = steps.filter(({ process }) => process)
+
+  function next(event: StoredEvent, step: Step): StoredEvent | undefined {
+    const whole = withFlags(event)
+    const given = Object.freeze({ ...whole, properties: Object.freeze({ ...whole.properties }) })
+    try {
+      const result = step.process?.(given)
+      if (result === given) return event
+      return result === undefined ? undefined : changed(event, result)
+    } catch {
+      reports.error('events', `the step "${step.name}" has failed: events go on as they were (T157)`)
+      return event
+    }
+  }
+
+  return (complete) => {
+    let event = complete
+    for (const step of processing) {
+      const result = next(event, step)
+      if (!result) {
+        reports.dropped([event], { where: step.name, reason: 'filtered' })
+        return undefined
+      }
+      event = result
+    }
+    return event
+  }
+}
+
+/** The event with what a step may change. Throws if the step has returned no event. */
+function changed(event: StoredEvent, result: AnalyticsEvent): StoredEvent {
+  const { name, url, properties } = result
+  if (!isName(name) || typeof url !== 'string' || !isRecord(properties)) throw new TypeError()
+  const flags = event.flagSet?.properties ?? {}
+  const own = Object.entries(readProperties(properties).properties).filter(([key]) => !Object.hasOwn(flags, key))
+  return { ...event, name, url, properties: Object.fromEntries(own) }
+}
