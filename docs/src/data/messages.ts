@@ -51,7 +51,7 @@ const start: readonly Message[] = [
   },
   {
     code: 'T28',
-    text: 'Telltale cannot start. Set url… of collector({ url }) to where batches are posted.',
+    text: 'Telltale cannot start. Set url… of …({ url }) to where batches are posted.',
     cause: 'The address is empty, as with a build variable that is not set.',
     remedy: 'Set the address, for each level if it differs.',
   },
@@ -71,9 +71,15 @@ const start: readonly Message[] = [
   },
   {
     code: 'T29',
-    text: 'Telltale cannot start. Set batchSize of collector({ url }) to a whole number from 1 to 50.',
+    text: 'Telltale cannot start. Set batchSize of …({ url }) to a whole number from 1 to 50.',
     cause: '`batchSize` is not a whole number of 1 or more. More than 50 counts as 50.',
     remedy: 'Use a number from 1 to 50, or leave it out.',
+  },
+  {
+    code: 'T158',
+    text: 'Telltale cannot start. Pass httpDestination() a format with a function encode.',
+    cause: 'The second argument is missing, or has no function `encode`.',
+    remedy: 'Pass a format: see [Writing a destination](/guides/writing-a-destination/#a-format-of-your-own).',
   },
   {
     code: 'T30',
@@ -446,6 +452,19 @@ const destinations: readonly Message[] = [
     cause:
       'The option `headers` of `collector` threw an error, or returned a promise that was rejected, or a value that is no object.',
     remedy: 'Return `undefined` while there are no headers.',
+  },
+  {
+    code: 'T159',
+    text: 'encode of its format has thrown, or has returned no body. Events are kept and tried again.',
+    cause: 'The function `encode` that was passed to `httpDestination` fails for these events, or is asynchronous.',
+    remedy: 'Return `{ body, contentType }` for any event. Each waits, alone, until it can be written.',
+  },
+  {
+    code: 'T160',
+    text: 'read of its format has thrown, or has returned no known outcome. Events are kept and tried again.',
+    cause:
+      'The function `read` that was passed to `httpDestination` does not understand a 2xx answer, or is asynchronous.',
+    remedy: 'Return one of the [outcomes](/guides/writing-a-destination/#the-outcomes).',
   },
   {
     code: 'T77',

@@ -1,5 +1,17 @@
-import { collector as part, type CollectorOptions } from './adapters/collector.ts'
+import { type HttpDestinationOptions, httpPart } from './adapters/httpDestination.ts'
 import type { BuiltInDestination } from './events/destination.ts'
+
+/** The options of `collector`. */
+export interface CollectorOptions extends Omit<HttpDestinationOptions, 'name'> {
+  /** Identifies the collector in the records of events; `collector` when absent. If there are several, give each its own name. */
+  name?: string | undefined
+  /**
+   * The server accepts the flags of a batch separately from its events: `flagSets: { id: { 'LDFF: …': value } }`, where an event
+   * refers to its set by `flagSet: id`. More events then fit into the 64 KiB that a page may send when it ends. Without this
+   * option, each event has all flags among its properties.
+   */
+  flagSets?: boolean | undefined
+}
 
 /**
  * An HTTP collector. A batch is `{ app, project, sentAt, dropped, inMemory, events }` as JSON. `dropped` counts the events that the
@@ -14,8 +26,11 @@ import type { BuiltInDestination } from './events/destination.ts'
  *
  * An event may arrive again, for example if a page ends before it receives the answer: drop an event whose id is known.
  */
-export const collector = (options: CollectorOptions): BuiltInDestination => part(options)
+export const collector = (
+  // JavaScript callers may omit the options.
+  options: CollectorOptions = { url: '' },
+): BuiltInDestination => httpPart('collector', { ...options, name: options.name ?? 'collector' })
 
-export type { BuiltInDestination, CollectorOptions }
+export type { BuiltInDestination }
 export type { Impersonation } from './events/destination.ts'
 export type { PerLevel, Promotion } from './core/model/promotion.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { collector } from './adapters/collector.ts'
+import { collector } from './collector.ts'
 import { createTelltale } from './index.ts'
 import { compressBody, laterTransport } from './platform/laterTransport.ts'
 import { indexedDbEventStore } from './platform/indexedDbEventStore.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CollectorOptions } from './adapters/collector.ts'
+import type { CollectorOptions } from './collector.ts'
 import type { DatadogOptions } from './adapters/datadog.ts'
 import type { HeapOptions } from './adapters/heap.ts'
 import type { InjectedClientOptions } from './adapters/injectedFlagClient.ts'

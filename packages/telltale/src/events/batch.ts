@@ -3,15 +3,19 @@ import { errorText } from '../core/lib/errorText.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
-import type { DeliveryContext, DeliveryOutcome, DeliveryResult, RunningDestination } from './destination.ts'
+import {
+  type DeliveryContext,
+  type DeliveryOutcome,
+  type DeliveryResult,
+  OUTCOMES,
+  type RunningDestination,
+} from './destination.ts'
 import { withFlags } from './storedRecord.ts'
 import type { Outbox } from './outbox.ts'
 import type { CompleteRecord } from './storedRecord.ts'
 
 /** A destination that has not answered for this long is reported, in milliseconds. */
 const SILENCE_MS = 30_000
-
-const OUTCOMES = ['delivered', 'retry', 'too-large', 'refused']
 
 /** Some records of a batch, and their outcome. `failed`: the destination threw, or answered an unknown outcome. */
 export interface AnsweredRecords {

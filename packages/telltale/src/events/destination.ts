@@ -129,12 +129,15 @@ export interface RunningDestination extends Omit<Destination, 'stop'>, Stoppable
   readonly url?: string
 }
 
+/** The outcomes of events that were delivered together. */
+export const OUTCOMES: readonly unknown[] = ['delivered', 'retry', 'too-large', 'refused']
+
 /** What a built-in destination consists of. */
 export interface DestinationPart extends BuiltInDestination, Pick<Destination, 'accepts'> {
   /** Starts the destination at once. */
   start?(host: Host): RunningDestination
-  /** The options of a collector, whose code is loaded with the outbox. */
-  readonly collector?: { readonly url: PerLevel }
+  /** The settings of a destination that posts batches, whose code is loaded with the outbox. */
+  readonly http?: { readonly url: PerLevel }
 }
 
 /** Returns what a destination in the settings consists of. The methods of an application's own may need their `this`. */

@@ -59,22 +59,22 @@ export type OpenEventStore = <Event extends Storable>(name: string) => OpenedEve
 /** The code that only this part uses. */
 interface Code {
   openEventStore: OpenEventStore
-  startCollector(options: object, host: Host): RunningDestination
+  startHttpDestination(settings: object, host: Host): RunningDestination
 }
 
 /** Loaded after the first paint: outbox → delivery → destination. */
 export function startDeliveries(
   { parts, started, recorder, steps, flagsDeadlineMs, live, early, maxBytes, onMayExit }: DeliveriesNeeds,
   host: Host,
-  { openEventStore, startCollector }: Code,
+  { openEventStore, startHttpDestination }: Code,
 ): Deliveries {
   const { platform, app } = host
   const stopCounting = countDrops(host)
   if (live.givenUp() > 0) host.bus.publish('drop', { where: 'outbox', reason: 'over-budget', count: live.givenUp() })
   const reports = deliveryReports(host)
-  const destinations = parts.map(({ name, collector = {} }) => {
+  const destinations = parts.map(({ name, http = {} }) => {
     const own = started.get(name)
-    return own ? withCopies(own) : startCollector(collector, host)
+    return own ? withCopies(own) : startHttpDestination(http, host)
   })
   const names = destinations.map(({ name }) => name)
   const unconfirmed = createUnconfirmedChanges(early, {

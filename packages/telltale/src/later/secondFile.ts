@@ -1,5 +1,5 @@
-import type { CollectorOptions } from '../adapters/collector.ts'
-import { startCollector } from '../adapters/startCollector.ts'
+import type { HttpSettings } from '../adapters/httpDestination.ts'
+import { startHttpDestination } from '../adapters/startHttpDestination.ts'
 import { createHttp, type Http } from '../core/http/http.ts'
 import type { PlainPage, Platform } from '../core/ports/platform.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
@@ -32,7 +32,7 @@ export const startBrowserDeliveries =
     return startDeliveries(needs, host, {
       openEventStore: (name) =>
         openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName: name }), host.platform.clock),
-      startCollector: (options, itsHost) => startCollector(options as CollectorOptions, itsHost),
+      startHttpDestination: (given, itsHost) => startHttpDestination(given as HttpSettings, itsHost),
     })
   }
 

@@ -17,7 +17,7 @@ const isStep = (value: unknown) =>
 const isDestination = (value: unknown) =>
   isRecord(value) &&
   isText(value['name']) &&
-  (isFunction(value['start']) || isFunction(value['deliver']) || isRecord(value['collector']))
+  (isFunction(value['start']) || isFunction(value['deliver']) || isRecord(value['http']))
 
 const listOf =
   (check: (value: unknown) => boolean): Check =>

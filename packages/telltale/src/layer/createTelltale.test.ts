@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import { sandboxSettings, SPACE, storeFor } from './sandboxSettings.suite.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { anEvent } from '../testing/fakeHost.ts'

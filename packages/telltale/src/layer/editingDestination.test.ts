@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Destination } from '../events/destination.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce } from '../testkit/createTelltaleAtOnce.ts'

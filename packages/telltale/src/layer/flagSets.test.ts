@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collector, type CollectorOptions } from '../adapters/collector.ts'
+import { collector, type CollectorOptions } from '../collector.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'

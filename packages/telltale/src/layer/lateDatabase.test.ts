@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import { openEventStore } from '../platform/indexedDbEventStore.ts'
 import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'

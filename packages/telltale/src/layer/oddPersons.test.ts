@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import {

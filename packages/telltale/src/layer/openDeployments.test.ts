@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import type { AnalyticsEvent, StoredEvent } from '../core/model/event.ts'
 import type { Destination, DeliveryResult } from '../events/destination.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'

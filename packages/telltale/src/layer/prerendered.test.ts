@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import { consoleLink } from '../console.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import { heap } from '../adapters/heap.ts'
 import { vendorDestination } from '../events/vendorDestination.ts'
 import type { Observer, ObserverPart } from '../core/host.ts'

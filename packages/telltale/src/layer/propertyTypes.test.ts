@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'

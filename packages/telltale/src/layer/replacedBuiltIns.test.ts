@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { heap } from '../heap.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import { datadog } from '../adapters/datadog.ts'
 import { heap } from '../adapters/heap.ts'
 import { intercom } from '../adapters/intercom.ts'

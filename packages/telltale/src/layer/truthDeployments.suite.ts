@@ -1,4 +1,4 @@
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import { intercom } from '../adapters/intercom.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { vendorDestination } from '../events/vendorDestination.ts'

@@ -62,6 +62,20 @@ describe('a request', () => {
     expect(await send(large, true)).toMatchObject([{ headers: {}, body: large }])
   })
 
+  it('may have a body of bytes, which is compressed, counted and sent like a text', async () => {
+    const bytes = new Uint8Array(2_000).fill(200)
+    const send = (given: Uint8Array, keepalive = false) =>
+      fetched(() => transport.send({ url: '/', method: 'POST', bytes: given, gzip: true, keepalive }))
+
+    const [compressed] = await send(bytes)
+    expect(compressed?.headers).toEqual({ 'Content-Encoding': 'gzip' })
+    const unzipped = new Blob([compressed?.body as ArrayBuffer]).stream().pipeThrough(new DecompressionStream('gzip'))
+    expect(new Uint8Array(await new Response(unzipped).arrayBuffer())).toEqual(bytes)
+    expect(await send(bytes, true)).toMatchObject([{ headers: {}, body: bytes }])
+    expect(await send(bytes.slice(0, 9))).toMatchObject([{ headers: {}, body: bytes.slice(0, 9) }])
+    expect(await send(new Uint8Array(65_537), true)).toEqual([])
+  })
+
   it('with `untilLeave` is aborted when the page is left', async () => {
     // Not read to its end: WebKit may deliver a body that has arrived although the request is aborted.
     const [stream] = await fetched(() => transport.send({ url: '/', untilLeave: true, signal: never }))

@@ -1,5 +1,5 @@
 import { untilLeave, isGecko } from './leaving.ts'
-import { keepaliveAccount, KEEPALIVE_BYTES, type Transport } from '../core/ports/transport.ts'
+import { keepaliveAccount, KEEPALIVE_BYTES, keepaliveBytes, type Transport } from '../core/ports/transport.ts'
 import { sendByFetch } from './fetchTransport.ts'
 
 /**
@@ -13,15 +13,18 @@ const account = keepaliveAccount(KEEPALIVE_BYTES)
  *
  * @param compress compresses a body if that is worth it. A flag client on its own does without it.
  */
-export const laterTransport = (compress?: (body: string) => Promise<ArrayBuffer | undefined>): Transport => ({
+export const laterTransport = (
+  compress?: (body: string | Uint8Array) => Promise<ArrayBuffer | undefined>,
+): Transport => ({
   keepaliveRoom: account.room,
   async send(request) {
-    const { headers, body, gzip, signal, keepalive = false } = request
-    const giveBack = account.take(keepalive ? body : undefined)
+    const { headers, body, bytes, gzip, signal, keepalive = false } = request
+    const whole = bytes ?? body
+    const giveBack = account.take(keepaliveBytes(request))
     if (!giveBack) return { outcome: 'network' }
     const leaving = request.untilLeave ? untilLeave(signal) : undefined
     const onEnd = () => leaving?.abort()
-    const small = gzip && !keepalive && body ? await compress?.(body) : undefined
+    const small = gzip && !keepalive && whole ? await compress?.(whole) : undefined
     let response: Response | undefined
     let text: Promise<string | undefined> | undefined
     const outcome = await sendByFetch(
@@ -30,6 +33,7 @@ export const laterTransport = (compress?: (body: string) => Promise<ArrayBuffer 
         // In Firefox, a stream that would not outlive the page keeps it out of the back/forward cache, even though
         // `pagehide` ends the stream.
         keepalive: keepalive || (leaving !== undefined && isGecko()),
+        ...(bytes && { body: bytes as BufferSource }),
         ...(small && { body: small, headers: { ...headers, 'Content-Encoding': 'gzip' } }),
         ...(leaving && { signal: leaving.signal }),
       },
@@ -66,15 +70,15 @@ async function* textChunks(body: ReadableStream<Uint8Array> | null, onEnd: () =>
   }
 }
 
-/** A body below this size, in characters, is not worth the time of compressing it. */
+/** A body below this size, in characters or bytes, is not worth the time of compressing it. */
 const WORTH_COMPRESSING = 1_000
 
 /**
  * Returns the body compressed with gzip. Returns undefined when the browser cannot compress, or when the body is too
  * small.
  */
-export async function compressBody(body: string): Promise<ArrayBuffer | undefined> {
+export async function compressBody(body: string | Uint8Array): Promise<ArrayBuffer | undefined> {
   if (body.length < WORTH_COMPRESSING || typeof CompressionStream !== 'function') return undefined
   // oxlint-disable-next-line compat/compat -- The line above asks whether it is there.
-  return new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
+  return new Response(new Blob([body as BlobPart]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 }

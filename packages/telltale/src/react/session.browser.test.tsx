@@ -1,7 +1,7 @@
 import { StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { layerSettings } from './startLayer.suite.ts'
 import { TelltaleProvider } from './TelltaleProvider.tsx'

@@ -1,6 +1,7 @@
 import {
   keepaliveAccount,
   KEEPALIVE_BYTES,
+  keepaliveBytes,
   type HttpOutcome,
   type HttpRequest,
   type Transport,
@@ -36,8 +37,8 @@ export function fakeTransport(server: FakeServer, report: (problem: string) => v
     requests,
     keepaliveRoom: account.room,
     async send(request) {
-      const { signal, keepalive, body } = request
-      const giveBack = account.take(keepalive ? body : undefined)
+      const { signal } = request
+      const giveBack = account.take(keepaliveBytes(request))
       if (!giveBack) return { outcome: 'network' }
       requests.push(request)
       const aborted = new Promise<'cancelled'>((resolve) => {

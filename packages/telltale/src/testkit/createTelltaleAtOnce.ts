@@ -1,5 +1,5 @@
-import type { CollectorOptions } from '../adapters/collector.ts'
-import { startCollector } from '../adapters/startCollector.ts'
+import type { HttpSettings } from '../adapters/httpDestination.ts'
+import { startHttpDestination } from '../adapters/startHttpDestination.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
 import { endSessionAtSignOut } from '../events/signOut.ts'
 import { startDeliveries } from '../events/startDeliveries.ts'
@@ -24,7 +24,7 @@ export const startOn =
     endSessionAtSignOut(host)
     return startDeliveries(needs, host, {
       openEventStore: eventStore,
-      startCollector: (options, itsHost) => startCollector(options as CollectorOptions, itsHost),
+      startHttpDestination: (given, itsHost) => startHttpDestination(given as HttpSettings, itsHost),
     })
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { collector } from '../adapters/collector.ts'
+import { collector } from '../collector.ts'
 import { heap } from '../adapters/heap.ts'
 import { intercom } from '../adapters/intercom.ts'
 import { vendorDestination } from '../events/vendorDestination.ts'

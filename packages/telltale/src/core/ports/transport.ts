@@ -6,6 +6,8 @@ export interface HttpRequest {
   method?: 'GET' | 'POST' | 'REPORT'
   headers?: Readonly<Record<string, string>>
   body?: string
+  /** A body of bytes, in place of `body`. */
+  bytes?: Uint8Array
   /**
    * Compresses the body if that is worth it and the browser can. Not combined with `keepalive`, because compression
    * takes time.
@@ -60,11 +62,15 @@ export interface Transport {
   keepaliveRoom(): number
 }
 
+/** The number of bytes that a request takes of what requests that outlive the page share. */
+export const keepaliveBytes = ({ keepalive, body, bytes }: HttpRequest): number =>
+  keepalive ? (bytes?.byteLength ?? byteLength(body ?? '')) : 0
+
 export interface KeepaliveAccount {
   /** Returns the number of bytes that are left. */
   room(): number
-  /** Takes the bytes of a text and returns a function that gives them back. Returns undefined when they do not fit. */
-  take(body: string | undefined): (() => void) | undefined
+  /** Takes this many bytes and returns a function that gives them back. Returns undefined when they do not fit. */
+  take(bytes: number): (() => void) | undefined
 }
 
 /** Counts the bytes of all requests that are to outlive the page and are in flight together. */
@@ -72,8 +78,7 @@ export function keepaliveAccount(limit: number): KeepaliveAccount {
   let left = limit
   return {
     room: () => left,
-    take(body) {
-      const bytes = byteLength(body ?? '')
+    take(bytes) {
       if (bytes > left) return undefined
       left -= bytes
       return () => void (left += bytes)

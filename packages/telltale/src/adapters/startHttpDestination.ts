@@ -1,74 +1,69 @@
-import type { CollectorOptions } from './collector.ts'
 import type { Host } from '../core/host.ts'
 import type { HttpResult } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { isThenable } from '../core/lib/thenable.ts'
-import { isRecord, parseJson, writeJson } from '../core/lib/json.ts'
-import type { AnalyticsEvent, EventProperties } from '../core/model/event.ts'
+import { isRecord, parseJson } from '../core/lib/json.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
 import { atLevel } from '../core/model/promotion.ts'
 import {
   type DeliveryContext,
   type DeliveryOutcome,
-  type RunningDestination,
+  type DeliveryPart,
   isAllowed,
+  OUTCOMES,
+  type RunningDestination,
 } from '../events/destination.ts'
 import { projectFor } from '../events/projectFor.ts'
+import { collectorFormat } from './collectorFormat.ts'
+import type { BatchFormat, BatchHead, EncodedBatch, HttpSettings } from './httpDestination.ts'
 
 /** The timeout of a request, in milliseconds: a server may receive a batch and not answer. */
 const TIMEOUT_MS = 30_000
 
-/** Starts a collector. `collector` describes what it does. */
-export function startCollector(
-  {
-    url: urls,
-    name = 'collector',
-    headers,
-    batchSize,
-    gzip = false,
-    flagSets: sharesFlags = false,
-    impersonation = 'tag',
-  }: CollectorOptions,
+/** Starts a destination that posts batches. `collector` describes what it does. */
+export function startHttpDestination(
+  settings: HttpSettings,
   { http, bus, platform: { clock }, app, promotion, projectId, diagnostics }: Host,
 ): RunningDestination {
-  const url = atLevel(urls, promotion)
+  const { name, headers, batchSize, gzip = false, impersonation = 'tag' } = settings
+  const { format = collectorFormat(settings.flagSets) } = settings
+  const { sharesFlags = false } = format
+  const url = atLevel(settings.url, promotion)
+
+  const headOf = (project: string | undefined, flagSetOf: DeliveryContext['flagSetOf']): BatchHead => {
+    const { dropped, inMemory } = diagnostics.get()
+    return {
+      app: { name: app.name, platform: app.platform, ...(promotion !== 'only' && { promotion }) },
+      project,
+      sentAt: clock.now(),
+      dropped,
+      inMemory,
+      ...(flagSetOf && { flagSetOf }),
+    }
+  }
 
   /** Posts the events of one project. */
   async function post(
     project: string | undefined,
     events: readonly AnalyticsEvent[],
     { signal, keepalive, flagSetOf }: DeliveryContext,
-  ): Promise<DeliveryOutcome> {
+  ): Promise<readonly DeliveryPart[]> {
+    const all = (result: DeliveryOutcome) => [{ events, result }]
     const given = attempt<unknown>(
       () => (typeof headers === 'function' ? headers() : headers),
       () => null,
     )
     // Headers that are there are not awaited: a page that ends sends its requests in the same task.
     const own = isThenable(given) ? await given.then(headersOf, () => undefined) : headersOf(given)
-    if (!own) return { outcome: 'retry', reason: NO_HEADERS }
-    const flagSets: Record<string, EventProperties> = {}
-    // Each event is serialised separately: a deeply nested one may fail to serialise beside certain others.
-    const texts = events.map((event) => {
-      const flagSet = sharesFlags ? flagSetOf?.(event) : undefined
-      if (!flagSet) return writeJson(event)
-      const { id, properties: flags } = flagSet
-      flagSets[id] = flags
-      const properties = Object.entries(event.properties).filter(([key]) => !Object.hasOwn(flags, key))
-      return writeJson({ ...event, properties: Object.fromEntries(properties), flagSet: id })
-    })
-    const { dropped, inMemory } = diagnostics.get()
-    const head = {
-      app: { name: app.name, platform: app.platform, ...(promotion !== 'only' && { promotion }) },
-      project,
-      sentAt: clock.now(),
-      dropped,
-      inMemory,
-      ...(sharesFlags && { flagSets }),
-    }
+    if (!own) return all({ outcome: 'retry', reason: NO_HEADERS })
+    const encoded = encode(format, events, headOf(project, flagSetOf))
+    if (!encoded) return all({ outcome: 'retry', reason: NO_BODY })
+    const { body, contentType } = encoded
     const answer = await http({
       url,
       method: 'POST',
-      headers: { ...own, 'Content-Type': 'application/json' },
-      body: `${writeJson(head).slice(0, -1)},"events":[${texts.join()}]}`,
+      headers: { ...own, 'Content-Type': contentType },
+      ...(typeof body === 'string' ? { body } : { bytes: body }),
       gzip,
       alsoSuccess: isRefusal,
       timeoutMs: TIMEOUT_MS,
@@ -79,11 +74,12 @@ export function startCollector(
     const text = answer.outcome === 'success' ? await answer.text() : ''
     // Nothing is delivered until the address is corrected or the user signs in.
     const reason = accessProblem(answer, text)
-    if (reason) return { outcome: 'retry', reason, cause: causeOf(answer) }
-    if (text === undefined && !isRefusal(answer.status)) return { outcome: 'retry', cause: BROKEN_OFF }
+    if (reason) return all({ outcome: 'retry', reason, cause: causeOf(answer) })
+    if (text === undefined && !isRefusal(answer.status)) return all({ outcome: 'retry', cause: BROKEN_OFF })
     const result = outcomeOf(answer, text)
-    if (result.outcome === 'delivered') bus.publish('dropsReported', undefined)
-    return result
+    if (result.outcome !== 'delivered') return all(result)
+    if (format.reportsDropped) bus.publish('dropsReported', undefined)
+    return partsIn(format, text ?? '', events)
   }
 
   return {
@@ -100,18 +96,34 @@ export function startCollector(
         const project = projectFor(event.identity.impersonator, impersonation, projectId)
         byProject.set(project, [...(byProject.get(project) ?? []), event])
       }
-      const parts = [...byProject].map(async ([project, events]) => ({
-        events,
-        result: await post(project, events, context),
-      }))
-      return { outcome: 'split', parts: await Promise.all(parts) }
+      const parts = [...byProject].map(([project, events]) => post(project, events, context))
+      return { outcome: 'split', parts: (await Promise.all(parts)).flat() }
     },
     stop() {},
   }
 }
 
+/** The body, or `undefined` if the format has thrown or has returned none, such as a promise. */
+function encode(format: BatchFormat, events: readonly AnalyticsEvent[], head: BatchHead): EncodedBatch | undefined {
+  const encoded = attempt(() => format.encode(events, head))
+  const isBody = typeof encoded?.body === 'string' || encoded?.body instanceof Uint8Array
+  return isBody && typeof encoded.contentType === 'string' ? encoded : undefined
+}
+
+/** What a successful answer says about the events. */
+function partsIn(format: BatchFormat, text: string, events: readonly AnalyticsEvent[]): readonly DeliveryPart[] {
+  if (!format.read) return [{ events, result: { outcome: 'delivered' } }]
+  const result = attempt(() => format.read?.(text, events))
+  const parts = result?.outcome === 'split' ? result.parts : [{ events, result: result as DeliveryOutcome | undefined }]
+  const isKnown = Array.isArray(parts) && parts.every((part) => OUTCOMES.includes(part?.result?.outcome))
+  return isKnown ? (parts as readonly DeliveryPart[]) : [{ events, result: { outcome: 'retry', reason: NOT_READ } }]
+}
+
 const KEPT = 'Events are kept and tried again'
 const NO_HEADERS = `its headers function has thrown, rejected or returned no object. ${KEPT}. (T75)`
+
+const NO_BODY = `encode of its format has thrown, or has returned no body. ${KEPT}. (T159)`
+const NOT_READ = `read of its format has thrown, or has returned no known outcome. ${KEPT}. (T160)`
 
 /** `undefined`, also as the value of a promise, means that there are none. */
 const headersOf = (given: unknown): Readonly<Record<string, string>> | undefined =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { collector } from './collector.ts'
-import { startCollector } from './startCollector.ts'
+import { collector } from '../collector.ts'
+import { startHttpDestination } from './startHttpDestination.ts'
 import type { Host } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { DeliveryResult, Impersonation } from '../events/destination.ts'
@@ -27,9 +27,14 @@ const OPTIONS = { signal: new AbortController().signal, keepalive: false }
 
 function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation, more?: Partial<Host>) {
   const platform = fakePlatform(() => answers.shift() ?? { status: 202 })
-  const options = { url: 'https://collect.test/', gzip: true, ...(impersonation && { impersonation }) }
+  const options = {
+    name: 'collector',
+    url: 'https://collect.test/',
+    gzip: true,
+    ...(impersonation && { impersonation }),
+  }
   const host = fakeHost(platform)
-  const destination = startCollector(options, { ...host, ...more })
+  const destination = startHttpDestination(options, { ...host, ...more })
   const sent = () =>
     platform.transport.requests.map(({ body }) => {
       const { project, events } = JSON.parse(body ?? '')
@@ -64,7 +69,7 @@ describe('a collector', () => {
 
   it('a batch is compressed only if the application has set `gzip`', async () => {
     const platform = fakePlatform(() => ({ status: 202 }))
-    const destination = startCollector({ url: 'https://collect.test/' }, fakeHost(platform))
+    const destination = startHttpDestination({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
     await destination.deliver([event('1')], OPTIONS)
     expect(platform.transport.requests).toMatchObject([{ gzip: false }])
     expect(destination.compresses).toBe(false)
@@ -72,7 +77,10 @@ describe('a collector', () => {
 
   it('with `flagSets: true`, an event without flags is sent without a set of flags', async () => {
     const platform = fakePlatform(() => ({ status: 202 }))
-    const destination = startCollector({ url: 'https://collect.test/', flagSets: true }, fakeHost(platform))
+    const destination = startHttpDestination(
+      { name: 'collector', url: 'https://collect.test/', flagSets: true },
+      fakeHost(platform),
+    )
     await destination.deliver([event('1')], { ...OPTIONS, flagSetOf: () => undefined })
     await destination.deliver([event('2')], OPTIONS)
     const bodies = platform.transport.requests.map(({ body }) => JSON.parse(body ?? ''))
@@ -84,7 +92,10 @@ describe('a collector', () => {
 
   it('with `flagSets: true`, an event keeps properties with names that every object has, such as constructor', async () => {
     const platform = fakePlatform(() => ({ status: 202 }))
-    const destination = startCollector({ url: 'https://collect.test/', flagSets: true }, fakeHost(platform))
+    const destination = startHttpDestination(
+      { name: 'collector', url: 'https://collect.test/', flagSets: true },
+      fakeHost(platform),
+    )
     const flagSet = { id: 's', properties: { 'LDFF: plan': 'a' } }
     const own = { constructor: 'Skanska', toString: 'x', valueOf: 1, hasOwnProperty: 2, ok: 1 }
     const tracked = { ...event('1'), properties: { ...own, ...flagSet.properties } }
@@ -105,7 +116,10 @@ describe('a collector', () => {
     const platform = fakePlatform(() => ({ status: 202 }))
     const session = { key: 'first' }
     const headers = () => ({ 'X-Write-Key': session.key, 'Content-Type': 'text/plain' })
-    const destination = startCollector({ url: 'https://collect.test/', headers }, fakeHost(platform))
+    const destination = startHttpDestination(
+      { name: 'collector', url: 'https://collect.test/', headers },
+      fakeHost(platform),
+    )
     await destination.deliver([event('1')], OPTIONS)
     session.key = 'second'
     await destination.deliver([event('2')], OPTIONS)
@@ -120,7 +134,10 @@ describe('a collector', () => {
     const headers = () => {
       throw new Error('no key "secret"')
     }
-    const destination = startCollector({ url: 'https://collect.test/', headers }, fakeHost(platform))
+    const destination = startHttpDestination(
+      { name: 'collector', url: 'https://collect.test/', headers },
+      fakeHost(platform),
+    )
     const reason =
       'its headers function has thrown, rejected or returned no object. Events are kept and tried again. (T75)'
     expect(await resultOf(destination.deliver([event('1')], OPTIONS))).toEqual({ outcome: 'retry', reason })
@@ -141,7 +158,10 @@ describe('a collector', () => {
   ])('headers may be a function that returns %s', async (_title, given, expected) => {
     const platform = fakePlatform(() => ({ status: 202 }))
     const headers = given as () => Record<string, string>
-    const destination = startCollector({ url: 'https://collect.test/', headers }, fakeHost(platform))
+    const destination = startHttpDestination(
+      { name: 'collector', url: 'https://collect.test/', headers },
+      fakeHost(platform),
+    )
     const result = await resultOf(destination.deliver([event('1')], OPTIONS))
     expect(JSON.stringify(result)).not.toContain('secret')
     expect(result?.outcome).toBe(expected === 'retry' ? 'retry' : 'delivered')
@@ -153,7 +173,10 @@ describe('a collector', () => {
   it('headers that are there are sent in the same task, as a page that ends needs it', () => {
     const platform = fakePlatform(() => ({ status: 202 }))
     const headers = () => ({ 'X-Key': 'k' })
-    void startCollector({ url: 'https://collect.test/', headers }, fakeHost(platform)).deliver([event('1')], OPTIONS)
+    void startHttpDestination({ name: 'collector', url: 'https://collect.test/', headers }, fakeHost(platform)).deliver(
+      [event('1')],
+      OPTIONS,
+    )
     expect(platform.transport.requests).toHaveLength(1)
   })
 
@@ -163,9 +186,9 @@ describe('a collector', () => {
         'Telltale cannot start. Set batchSize of collector({ url }) to a whole number from 1 to 50. (T29)',
       )
     }
-    const options = { url: 'https://collect.test/', batchSize: 10 }
-    expect(collector(options).collector).toBe(options)
-    expect(startCollector(options, fakeHost(fakePlatform())).batchSize).toBe(10)
+    const options = { name: 'collector', url: 'https://collect.test/', batchSize: 10 }
+    expect(collector(options)).toMatchObject({ http: options })
+    expect(startHttpDestination(options, fakeHost(fakePlatform())).batchSize).toBe(10)
   })
 
   it.each<[FakeAnswer, object]>([
@@ -240,7 +263,7 @@ describe('a collector', () => {
       ...(await send(request)),
       text: () => new Promise((resolve) => request.signal?.addEventListener('abort', () => resolve(undefined))),
     })
-    const destination = startCollector({ url: 'https://collect.test/' }, fakeHost(platform))
+    const destination = startHttpDestination({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
     const result = resultOf(destination.deliver([event('1')], OPTIONS))
     await platform.clock.advance(30_000)
     expect(await result).toEqual({ outcome: 'refused', reason: 'status 400' })
@@ -297,7 +320,7 @@ describe('a collector', () => {
     const host = fakeHost(platform)
     let reported = 0
     host.bus.on('dropsReported', () => void (reported += 1))
-    const destination = startCollector({ url: 'https://collect.test/' }, host)
+    const destination = startHttpDestination({ name: 'collector', url: 'https://collect.test/' }, host)
     await destination.deliver([event('1')], OPTIONS)
     expect(reported).toBe(0)
   })
@@ -306,7 +329,7 @@ describe('a collector', () => {
     const platform = fakePlatform(() => ({ status: 200 }))
     const { send } = platform.transport
     platform.transport.send = async (request) => ({ ...(await send(request)), text: async () => undefined })
-    const destination = startCollector({ url: 'https://collect.test/' }, fakeHost(platform))
+    const destination = startHttpDestination({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
     expect(await resultOf(destination.deliver([event('1')], OPTIONS))).toEqual({
       outcome: 'retry',
       cause: 'the connection broke before the end of the answer',
@@ -315,7 +338,7 @@ describe('a collector', () => {
 
   it('a collector that receives a batch and does not answer times out, and the batch is retried', async () => {
     const platform = fakePlatform(() => new Promise(() => {}))
-    const destination = startCollector({ url: 'https://collect.test/' }, fakeHost(platform))
+    const destination = startHttpDestination({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
     const result = resultOf(destination.deliver([event('1')], OPTIONS))
     await platform.clock.advance(30_000)
     expect(await result).toEqual({ outcome: 'retry', cause: 'no answer within 30 s' })

@@ -1,0 +1,112 @@
+import type { AnalyticsEvent, FlagSet } from '../core/model/event.ts'
+import type { Dropped } from '../core/model/diagnostics.ts'
+import { missingText, type PerLevel, type Promotion } from '../core/model/promotion.ts'
+import {
+  type BuiltInDestination,
+  type DeliveryResult,
+  type DestinationPart,
+  isAllowed,
+  type Impersonation,
+} from '../events/destination.ts'
+
+/** Headers of a request, by name. */
+type RequestHeaders = Readonly<Record<string, string>>
+
+/** How batches are posted: the same for every format. */
+export interface HttpDestinationOptions {
+  /** Identifies the destination in the records of events. If there are several, give each its own name. */
+  name: string
+  /** Where batches are posted, or one address for each promotion level. */
+  url: PerLevel
+  /**
+   * Headers of each request, such as a write key, or a function that returns them, or a promise of them, and is called for each
+   * request. They are neither stored nor logged. The server's CORS rules have to allow them. If the function throws, or its promise
+   * rejects, events wait. A page that ends cannot wait for a promise: its last events are delivered by the next page.
+   */
+  headers?: (RequestHeaders | (() => RequestHeaders | undefined | PromiseLike<RequestHeaders | undefined>)) | undefined
+  /** The most events in a batch: from 1 to 50, which is the default. */
+  batchSize?: number | undefined
+  /** The server, and its CORS rules, allow `Content-Encoding: gzip`. Bodies above 1 kB are then compressed. */
+  gzip?: boolean | undefined
+  /** What happens to the events of a user who is impersonated; `tag` when absent. */
+  impersonation?: Impersonation | undefined
+}
+
+/** What a request says beside its events. */
+export interface BatchHead {
+  /** The application, and its promotion level if it has set one. */
+  readonly app: { readonly name: string; readonly platform: string; readonly promotion?: Promotion }
+  /** The analytics project of these events, if the settings have `projects`, or `impersonation` redirects them. */
+  readonly project: string | undefined
+  /** The time of the request in milliseconds since 1970, by the clock of the page. */
+  readonly sentAt: number
+  /** The events that the page has given up so far. */
+  readonly dropped: Dropped
+  /** The number of events that the browser did not store. */
+  readonly inMemory: number
+  /** Returns the flags that are among the properties of an event of this batch. Events that share them have the same set. */
+  flagSetOf?(event: AnalyticsEvent): FlagSet | undefined
+}
+
+/** The body of a request. */
+export interface EncodedBatch {
+  /** A text, or bytes. */
+  readonly body: string | Uint8Array
+  /** The header `Content-Type`. */
+  readonly contentType: string
+}
+
+/** How events are written into the body of a request, and what a successful answer says about them. */
+export interface BatchFormat {
+  /**
+   * Returns the body for these events. Synchronous: a page that ends has no later task. If it throws, the events are kept and tried
+   * again. An event that cannot be written holds back no other: it is tried alone.
+   */
+  encode(events: readonly AnalyticsEvent[], head: BatchHead): EncodedBatch
+  /**
+   * Returns what the text of a 2xx answer says about the events, such as `split` for a partial success. When absent, all of them are
+   * delivered. Not called for a page (a text that begins with `<`): events are then kept.
+   */
+  read?(answer: string, events: readonly AnalyticsEvent[]): DeliveryResult
+  /** Each set of flags is in the body once, not with each event. More events are then sent when a page ends. */
+  readonly sharesFlags?: boolean | undefined
+  /** The body contains `dropped` of the head: after a success, these counts are not sent again by a later page. */
+  readonly reportsDropped?: boolean | undefined
+}
+
+/** What the code that posts batches needs. It is loaded with the outbox. */
+export interface HttpSettings extends HttpDestinationOptions {
+  /** The collector's own when absent, which is loaded with that code. */
+  format?: BatchFormat | undefined
+  /** The collector's option. */
+  flagSets?: boolean | undefined
+}
+
+/** @param what the function that the application has called, for errors */
+export function httpPart(what: string, settings: HttpSettings): DestinationPart {
+  const { name, url, batchSize, impersonation = 'tag' } = settings
+  // For example an unset build variable: an empty URL is that of the page, whose server may well answer with 200.
+  const missing = missingText(url)
+  if (missing !== undefined)
+    throw new Error(`Telltale cannot start. Set url${missing} of ${what}({ url }) to where batches are posted. (T28)`)
+  if (batchSize !== undefined && !(Number.isInteger(batchSize) && batchSize > 0))
+    throw new Error(`Telltale cannot start. Set batchSize of ${what}({ url }) to a whole number from 1 to 50. (T29)`)
+  return {
+    name,
+    accepts: (event) => isAllowed(event, impersonation),
+    http: settings,
+  }
+}
+
+/**
+ * A destination that posts batches in a format of your own, by the rules of `collector`: it divides a batch by analytics project,
+ * compresses it, hands it to the browser when the page ends, waits when the server asks for it, and decides by the status whether
+ * events are delivered, tried again, sent in smaller batches or refused.
+ *
+ * @throws a sentence that says what to do, when the name, the address or the format is missing
+ */
+export function httpDestination(options: HttpDestinationOptions, format: BatchFormat): BuiltInDestination {
+  if (typeof (format as BatchFormat | undefined)?.encode !== 'function')
+    throw new Error('Telltale cannot start. Pass httpDestination() a format with a function encode. (T158)')
+  return httpPart('httpDestination', { ...options, format })
+}
