@@ -174,6 +174,12 @@ const settings: readonly Message[] = [
       'Make the layer in one module and not in a component, and call `close()` where it is replaced. A provider whose `key` changes closes its layer by itself.',
   },
   {
+    code: 'T161',
+    text: 'The observer has not started: it has thrown.',
+    cause: 'The function `start` of an observer in `observers` has thrown.',
+    remedy: 'Repair the observer. The layer works without it.',
+  },
+  {
     code: 'T47',
     text: 'ready.within: wait for … ms or less.',
     cause: 'The wait is longer than is sensible for a page.',

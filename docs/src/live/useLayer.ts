@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Progress } from 'telltale'
+import type { Observer } from 'telltale'
 import { createTestTelltale, type TestTelltale, type TestTelltaleOptions } from 'telltale/testing'
 import { nextLives, type Life } from './lives.ts'
 
@@ -19,11 +19,11 @@ export interface Layer {
 export function useLayer(options: TestTelltaleOptions, isOpen = true): Layer {
   const [lives, setLives] = useState<readonly Life[]>([])
   const [telltale] = useState(() => {
-    const onProgress = (progress: Progress) => {
-      // The test kit's own destination has no part in the example.
-      if (progress.destination !== 'test') setLives((before) => nextLives(before, progress))
+    const observer: Observer = {
+      name: 'lives',
+      start: ({ on }) => on('progress', (progress) => setLives((before) => nextLives(before, progress))),
     }
-    const observers = [{ name: 'lives', onProgress }]
+    const observers = [observer]
     return createTestTelltale({ ...options, settings: { app: 'Live', ...options.settings, observers } })
   })
 

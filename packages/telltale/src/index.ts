@@ -32,8 +32,17 @@ export type {
 } from './events/destination.ts'
 export type { Impersonation } from './events/destination.ts'
 export type { Vendor } from './events/vendorDestination.ts'
-export type { BuiltInObserver, Observer } from './core/host.ts'
-export type { Progress, ProgressStep } from './core/model/diagnostics.ts'
+export type {
+  Exposure,
+  ObservedFlags,
+  ObservedIdentity,
+  ObservedLayer,
+  ObservedTopics,
+  Observer,
+  Problem,
+  TrackedCall,
+} from './core/observer.ts'
+export type { Attempt, Progress, ProgressStep } from './core/model/diagnostics.ts'
 export type { Unsubscribe } from './core/lib/listeners.ts'
 export type { Readable } from './core/lib/readable.ts'
 export type { AnalyticsEvent, EventDraft, EventIdentity, EventProperties } from './core/model/event.ts'

@@ -22,15 +22,16 @@ export function createAcceptance(destination: string): Acceptance {
     isAccepting: { get, subscribe },
     observer: {
       name: 'acceptance',
-      onProgress(progress) {
-        if (progress.destination !== destination) return
-        if (progress.step === 'sent') timer ??= setTimeout(giveUp, PATIENCE_MS)
-        else {
-          clearTimeout(timer)
-          timer = undefined
-          if (!get()) set(true)
-        }
-      },
+      start: ({ on }) =>
+        on('progress', (progress) => {
+          if (progress.destination !== destination) return
+          if (progress.step === 'sent') timer ??= setTimeout(giveUp, PATIENCE_MS)
+          else {
+            clearTimeout(timer)
+            timer = undefined
+            if (!get()) set(true)
+          }
+        }),
     },
   }
 }

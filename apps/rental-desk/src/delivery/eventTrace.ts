@@ -14,14 +14,15 @@ otherTabs?.addEventListener('message', ({ data }: MessageEvent<Step>) => {
 /** Records what Telltale does with the events of this page, to show it on the page. The console shows more. */
 export const traceEvents: Observer = {
   name: 'trace',
-  onProgress(step) {
-    const before = eventTrace.get()
-    eventTrace.set(nextTrace(before, step))
-    // The rest of a step may be anything, such as the properties of an event: the other tabs need none of it.
-    const { id, at, destination } = step
-    if (before.every((event) => event.id !== id) && step.step !== 'happened')
-      otherTabs?.postMessage({ id, at, step: step.step, ...(destination !== undefined && { destination }) })
-  },
+  start: ({ on }) =>
+    on('progress', (step) => {
+      const before = eventTrace.get()
+      eventTrace.set(nextTrace(before, step))
+      // The rest of a step may be anything, such as the properties of an event: the other tabs need none of it.
+      const { id, at, destination } = step
+      if (before.every((event) => event.id !== id) && step.step !== 'happened')
+        otherTabs?.postMessage({ id, at, step: step.step, ...(destination !== undefined && { destination }) })
+    }),
 }
 
 /** Firefox throws here if the user has blocked the data of the site. */

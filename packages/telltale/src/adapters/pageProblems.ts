@@ -1,4 +1,4 @@
-import type { Topics } from '../core/host.ts'
+import type { Problem } from '../core/observer.ts'
 
 /** The maximum number of different problems; further ones are left out. */
 const MAX_PROBLEMS = 50
@@ -25,7 +25,7 @@ export function pageProblems() {
   const byKey = new Map<string, PageProblem>()
   return {
     all: () => [...byKey.values()],
-    happened({ where, message, isError }: Topics['problem'], at: number) {
+    happened({ where, message, isError }: Problem, at: number) {
       // The same code is the same problem: its words may have a number that changes.
       const key = `${where} ${CODE.exec(message)?.[0] ?? message}`
       const { since, times } = byKey.get(key) ?? { since: at, times: 0 }

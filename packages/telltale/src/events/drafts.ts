@@ -92,7 +92,7 @@ export function createDrafts({ platform, identity, bus }: Host, needs: DraftNeed
         return undefined
       }
       const options = readOptions(optionsGiven)
-      if (bus.isHeard('tracked')) bus.publish('tracked', { name, given: given ?? {}, options })
+      if (bus.isHeard('call')) bus.publish('call', { name, given: given ?? {}, options })
       const properties = read(name, given)
       const { messaging } = options
       if (messaging && !hasMessaging) report(`"${name}" needs a messenger: set messaging. (T62)`, true)

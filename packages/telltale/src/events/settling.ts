@@ -1,4 +1,5 @@
 import type { Host } from '../core/host.ts'
+import { freezeDeep } from '../core/lib/json.ts'
 import { memoizeLast } from '../core/lib/readable.ts'
 import { publicUrl } from '../core/lib/publicUrl.ts'
 import { type EventDraft, type FlagSet, isSameIdentity, type StoredEvent } from '../core/model/event.ts'
@@ -44,7 +45,7 @@ export function createSettle(
     // What the record was is removed from the store with its last task.
     if (!event) return { event: { ...complete, properties: {} }, todo: [] }
     reports.progress('stamped', event)
-    if (bus.isHeard('stamped')) bus.publish('stamped', withFlags(event))
+    if (bus.isHeard('event')) bus.publish('event', freezeDeep(withFlags(event)))
     const accepting = destinations.filter((destination) => isAccepted(event, destination, reports))
     // It also waits for a destination that its page had and this page does not have.
     const others = known.destinations?.filter((name) => !destinations.some((own) => own.name === name)) ?? []

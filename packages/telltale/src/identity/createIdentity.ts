@@ -83,7 +83,10 @@ export function createIdentity(
 
   /** The identity moves first: events that get their owner then have the flags of that user. */
   function settle(question: OwnQuestion, owner: EventIdentity, step: IdentityStep) {
-    if (question === latest) move(step)
+    if (question === latest) {
+      move(step)
+      failed.set(undefined)
+    }
     questions.settle(question, owner)
   }
 

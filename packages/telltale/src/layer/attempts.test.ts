@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collector } from '../collector.ts'
-import { consoleLink } from '../console.ts'
+import { createConsoleLink } from '../adapters/consoleLink.ts'
 import type { Destination } from '../events/destination.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -30,7 +30,7 @@ function openPage({ answer = () => TAKEN, disk = fakeDisk(), destination }: Page
     {
       ...sandboxSettings,
       destinations: [destination ?? collector({ url: COLLECTOR })],
-      observers: [consoleLink({ url: CONSOLE })],
+      observers: [createConsoleLink({ url: CONSOLE }, () => platform)],
     },
     platform,
   )

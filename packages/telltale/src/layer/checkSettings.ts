@@ -10,8 +10,8 @@ const isFunction = (value: unknown) => typeof value === 'function'
 const isPromotion = (level: unknown): level is Promotion => PROMOTIONS.some((known) => known === level)
 
 const isAmount = (value: unknown) => typeof value === 'number' && value >= 0
-const isStart = (value: unknown) => isRecord(value) && isFunction(value['start'])
-const isObserver = (value: unknown) => isStart(value) || (isRecord(value) && isFunction(value['onProgress']))
+const isStart = (value: unknown): value is Record<string, unknown> => isRecord(value) && isFunction(value['start'])
+const isObserver = (value: unknown) => isStart(value) && isText(value['name'])
 const isStep = (value: unknown) =>
   isRecord(value) && isText(value['name']) && (isFunction(value['enrich']) || isFunction(value['process']))
 const isDestination = (value: unknown) =>

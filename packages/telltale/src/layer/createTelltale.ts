@@ -1,10 +1,12 @@
-import type { BuiltInObserver, Host, ObservedHost, Observer, ObserverPart, Stoppable, Topics } from '../core/host.ts'
+import type { Host, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
+import { attempt } from '../core/lib/attempt.ts'
 import { createBus, type Unsubscribe } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import { trimSlashes } from '../core/lib/url.ts'
 import type { Definitions } from '../core/model/definitions.ts'
 import type { EventCounts, PageDiagnostics } from '../core/model/diagnostics.ts'
+import type { ObservedLayer, Observer } from '../core/observer.ts'
 import { atLevel, type Level } from '../core/model/promotion.ts'
 import type { Track } from '../core/model/register.ts'
 import type { Platform } from '../core/ports/platform.ts'
@@ -129,16 +131,23 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
     host,
   )
   const ready = createReadiness(flags.current, platform.clock, reportTo('ready'))
-  const observed = {
-    ...shown,
-    flagsStatus: flags.status,
-    definitions,
+  const { current, refresh, reset, confirmed, repetition } = identity
+  const api = registeredFlags(flags, definitions.flags)
+  const observed: Omit<ObservedLayer, 'warn'> = {
+    app: name,
     destinations: events.destinations,
+    definitions,
+    identity: {
+      current,
+      confirmed,
+      failure: { get: () => repetition.failed.get()?.reason, subscribe: repetition.failed.subscribe },
+    },
+    flags: api,
+    on: bus.on,
   }
-  const observers = (settings.observers ?? []).map((observer) => startObserver(observer, observed))
+  const stopObservers = (settings.observers ?? []).map((observer) => startObserver(observer, observed, reportTo))
   void identity.refresh()
 
-  const { current, refresh, reset } = identity
   return {
     identity: { current, refresh, reset },
     identify(person) {
@@ -148,24 +157,34 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
       void identity.refresh()
     },
     ready,
-    flags: registeredFlags(flags, definitions.flags),
+    flags: api,
     track: events.track as Track,
     definitions,
     diagnostics,
     counts: events.counts,
     refused: events.refused,
     close() {
-      for (const part of [ready, events, flags, identity, ...observers]) part.stop()
+      for (const part of [ready, events, flags, identity]) part.stop()
+      for (const stop of stopObservers.splice(0)) attempt(stop)
       stopReporting()
       platform.running?.delete(name)
     },
   }
 }
 
-const startObserver = (observer: Observer | BuiltInObserver, host: ObservedHost): Stoppable =>
-  'onProgress' in observer
-    ? { stop: host.bus.on('progress', (progress) => observer.onProgress(progress)) }
-    : (observer as ObserverPart).start(host)
+/** Code of the application: it must break neither the layer nor the page. */
+const startObserver = (
+  observer: Observer,
+  layer: Omit<ObservedLayer, 'warn'>,
+  reportTo: (where: string) => (message: string) => void,
+) =>
+  attempt(
+    () => observer.start({ ...layer, warn: reportTo(observer.name) }),
+    () => {
+      reportTo(observer.name)('The observer has not started: it has thrown. (T161)')
+      return () => {}
+    },
+  )
 
 const whoAmIUrl = (api: string, projectId: string | undefined) =>
   `${trimSlashes(api)}${projectId ? `/project/${encodeURIComponent(projectId)}` : ''}/who-am-i`

@@ -66,17 +66,8 @@ function openPage({ disk = fakeDisk(), url = 'https://app.test/fleet', hasOwn = 
       ...(flagsDeadlineMs && { events: { flagsDeadlineMs } }),
       destinations: [collector({ url: 'https://collect.test/' }), ...(hasOwn ? [own] : [])],
       observers: [
-        { name: 'progress', onProgress: (progress) => void seen.push(JSON.stringify(progress)) },
-        {
-          name: 'stamped',
-          start: ({
-            bus,
-          }: {
-            bus: { on(topic: 'stamped', listener: (event: AnalyticsEvent) => void): () => void }
-          }) => ({
-            stop: bus.on('stamped', (event) => void seen.push(event.url)),
-          }),
-        } as never,
+        { name: 'progress', start: ({ on }) => on('progress', (progress) => void seen.push(JSON.stringify(progress))) },
+        { name: 'events', start: ({ on }) => on('event', (event) => void seen.push(event.url)) },
       ],
     },
     { platform, loadDeliveries: () => new Promise((resolve) => (arrive = resolve)) },

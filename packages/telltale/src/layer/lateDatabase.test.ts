@@ -39,7 +39,9 @@ function createBrowser() {
         ...sandboxSettings,
         auth: { token: () => 'ida'.padEnd(36, '~') },
         destinations: [collector({ url: 'https://events.test/' })],
-        observers: [{ name: 'steps', onProgress: ({ id, step }) => void steps.push(`${step} ${id}`) }],
+        observers: [
+          { name: 'steps', start: ({ on }) => on('progress', ({ id, step }) => void steps.push(`${step} ${id}`)) },
+        ],
       },
       platform,
     )

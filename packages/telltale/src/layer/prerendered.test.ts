@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collector } from '../collector.ts'
-import { consoleLink } from '../console.ts'
+import { createConsoleLink } from '../adapters/consoleLink.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -31,7 +31,7 @@ function prerender(from: (typeof USERS)[number], more: Partial<Settings> = {}) {
       ...(from === 'the application' ? ofApplication : { ...sandboxSettings, auth: { token } }),
       flags: launchDarkly({ clientSideId: 'env-1', sendEvents: false }),
       destinations: [collector({ url: 'https://collect.test/' })],
-      observers: [consoleLink({ url: 'https://console.test' })],
+      observers: [createConsoleLink({ url: 'https://console.test' }, () => platform)],
       ...more,
     },
     platform,

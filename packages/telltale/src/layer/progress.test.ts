@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { collector } from '../collector.ts'
 import { heap } from '../adapters/heap.ts'
 import { vendorDestination } from '../events/vendorDestination.ts'
-import type { Observer, ObserverPart } from '../core/host.ts'
+import type { Observer } from '../core/observer.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer, FakeServer } from '../testing/fakeTransport.ts'
@@ -27,19 +27,17 @@ function openPage({
   const platform = fakePlatform(server, disk)
   const lives = new Map<string, string[]>()
   let observing = 0
-  const observer: ObserverPart = {
+  const observer: Observer = {
     name: 'test',
-    start({ bus }) {
+    start({ on }) {
       observing += 1
-      const stop = bus.on('progress', ({ id, step, name, destination, reason }) => {
+      const stop = on('progress', ({ id, step, name, destination, reason }) => {
         const words = [step, name, destination, reason].filter((word) => word !== undefined)
         lives.set(id, [...(lives.get(id) ?? []), words.join(' ')])
       })
-      return {
-        stop() {
-          observing -= 1
-          stop()
-        },
+      return () => {
+        observing -= 1
+        stop()
       }
     },
   }
@@ -122,7 +120,7 @@ describe('an observer', () => {
 
 it('an observer of the application sees the progress of events, and nothing after the layer is closed', async () => {
   const steps: string[] = []
-  const ours: Observer = { name: 'ours', onProgress: ({ step }) => void steps.push(step) }
+  const ours: Observer = { name: 'ours', start: ({ on }) => on('progress', ({ step }) => void steps.push(step)) }
   const { telltale, platform } = openPage({ parts: { observers: [ours] } })
   telltale.track('one')
   await platform.clock.advance(1_000)

@@ -1,6 +1,6 @@
 import type { BuiltInDestination, Destination } from '../events/destination.ts'
-import type { BuiltInObserver, Observer } from '../core/host.ts'
 import type { DefinitionsSetting } from '../core/model/register.ts'
+import type { Observer } from '../core/observer.ts'
 import type { PerLevel, Promotion } from '../core/model/promotion.ts'
 import type { Step } from '../core/model/step.ts'
 import type { LayerFlags } from '../flags/flagClient.ts'
@@ -96,8 +96,8 @@ export interface Settings extends DefinitionsSetting {
   destinations?: readonly (BuiltInDestination | Destination)[] | undefined
   /** The steps on the way of events, and the limits of those that wait for delivery. */
   events?: EventSettings | undefined
-  /** Observers, such as `consoleLink({ … })` during development, or an object of your own with `name` and `onProgress`. */
-  observers?: readonly (BuiltInObserver | Observer)[] | undefined
+  /** Observers, such as `consoleLink({ … })` during development, or an object of your own with `name` and `start`. */
+  observers?: readonly Observer[] | undefined
   /** Write only errors to the console. This is always so in production. */
   silent?: boolean | undefined
 }

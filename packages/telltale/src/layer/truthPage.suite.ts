@@ -1,4 +1,4 @@
-import type { ObserverPart } from '../core/host.ts'
+import type { Observer } from '../core/observer.ts'
 import type { Progress } from '../core/model/diagnostics.ts'
 import { type EventIdentity, isSameIdentity } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
@@ -80,7 +80,7 @@ export function openPage(world: World, user: User, limits: Limits) {
     world.log.filter((fact) => fact.type === 'tracked' && fact.page === client.page && fact.order > latest.order)
   /** For which questions the promises of tokens were kept, in the order in which that happened. */
   const questions: number[] = []
-  const observer: ObserverPart = { name: 'test', start: ({ bus }) => ({ stop: bus.on('progress', note) }) }
+  const observer: Observer = { name: 'test', start: ({ on }) => on('progress', note) }
   const start: StartDeliveries = (needs, host) => {
     page.hasFile = true
     page.fileAtMs = client.now()

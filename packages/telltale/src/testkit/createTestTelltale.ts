@@ -1,10 +1,9 @@
-import type { ObserverPart } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { FlagDefinitions } from '../core/model/definitions.ts'
 import type { Person } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
+import type { Observer } from '../core/observer.ts'
 import type { DefinitionsSetting, EventName, FlagKey, FlagValue } from '../core/model/register.ts'
-import type { Destination } from '../events/destination.ts'
 import { loadEventName } from '../events/loadEvent.ts'
 import { appOf } from '../layer/checkSettings.ts'
 import type { Telltale } from '../layer/createTelltale.ts'
@@ -95,13 +94,16 @@ export function createTestTelltale(
   checkKeys(Object.keys(values), definitions?.flags)
   const platform = fakePlatform(server, disk as FakeDisk | undefined)
   const flags = testFlags(values as Readonly<Record<string, Json>>, isLoading)
-  const events = trackedEvents()
   let isUnknown = isLoading
   let person = identity && wholePerson(identity)
+  const events: AnalyticsEvent[] = []
   const exposures: string[] = []
-  const exposureObserver: ObserverPart = {
-    name: 'exposures',
-    start: ({ bus }) => ({ stop: bus.on('exposure', ({ key }) => exposures.push(key)) }),
+  const recorder: Observer = {
+    name: 'test',
+    start({ on }) {
+      const undo = [on('event', (event) => events.push(event)), on('exposure', ({ key }) => exposures.push(key))]
+      return () => undo.forEach((step) => step())
+    },
   }
   const layer = {
     promotion: 'sandbox',
@@ -111,8 +113,7 @@ export function createTestTelltale(
     ...(definitions && { definitions }),
     identity: { person: () => (isUnknown ? undefined : person) },
     flags: flags.part,
-    destinations: [events.destination, ...(settings.destinations ?? [])],
-    observers: [validateEvents(), exposureObserver, ...(settings.observers ?? [])],
+    observers: [validateEvents(), recorder, ...(settings.observers ?? [])],
   } as Settings
   const telltale = createTelltaleAtOnce(layer, platform)
   const loadEvent = loadEventName(appOf(layer).name, platform.page)
@@ -135,7 +136,7 @@ export function createTestTelltale(
       telltale.identity.reset()
     },
     impersonate: (next, by) => signIn({ ...next, mimic_user: by }),
-    events: (name) => events.tracked().filter((event) => (name ? event.name === name : event.name !== loadEvent)),
+    events: (name) => events.filter((event) => (name ? event.name === name : event.name !== loadEvent)),
     exposures: () => exposures,
     problems: () => platform.logged,
     async finishLoading() {
@@ -155,22 +156,4 @@ function checkKeys(keys: readonly string[], defined: FlagDefinitions = {}) {
   if (unknown === undefined) return
   const meant = closest(unknown, known)
   throw new Error(`The definitions have no flag "${unknown}"${meant ? ` (${meant}?)` : ''}.`)
-}
-
-interface TrackedEvents {
-  readonly destination: Destination
-  tracked(): readonly AnalyticsEvent[]
-}
-
-/** Records complete events. A destination is asked whether it accepts an event as soon as the event is complete. */
-function trackedEvents(): TrackedEvents {
-  const events = new Map<string, AnalyticsEvent>()
-  return {
-    tracked: () => [...events.values()],
-    destination: {
-      name: 'test',
-      accepts: (event) => Boolean(events.set(event.id, event)),
-      deliver: async () => ({ outcome: 'delivered' }),
-    },
-  }
 }

@@ -2,9 +2,8 @@ import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { writable } from '../core/lib/readable.ts'
 import type { EventDefinitions } from '../core/model/definitions.ts'
-import { fakeHost } from '../testing/fakeHost.ts'
+import { fakeObservedLayer } from '../testing/fakeObservedLayer.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { promiseClasses } from '../testing/promiseClasses.suite.ts'
 import { validateEvents } from './validateEvents.ts'
@@ -26,19 +25,11 @@ const events: EventDefinitions = {
 }
 
 function watch(given?: EventDefinitions | (() => PromiseLike<EventDefinitions>), parts: object = {}) {
-  const host = fakeHost(fakePlatform())
-  const said: string[] = []
-  host.bus.on('problem', ({ where, message, isError }) => said.push(`${where} ${message}${isError ? ' !' : ''}`))
-  const { stop } = validateEvents(given).start({
-    ...host,
-    flagsStatus: writable('live'),
-    definitions: {},
-    destinations: [],
-    ...parts,
-  })
+  const { layer, publish, warnings } = fakeObservedLayer(parts)
+  const stop = validateEvents(given).start(layer)
   const track = (name: string, properties: Record<string, unknown> = {}, options = {}) =>
-    host.bus.publish('tracked', { name, given: properties, options })
-  return { said, track, stop, settle: () => fakePlatform().settle() }
+    publish('call', { name, given: properties, options })
+  return { said: warnings, track, stop, settle: () => fakePlatform().settle() }
 }
 
 describe('validateEvents checks an event against its schema', () => {
@@ -66,7 +57,7 @@ describe('validateEvents checks an event against its schema', () => {
   ])('from %s (%#)', (_library, name, properties, sentences) => {
     const { said, track } = watch(events)
     track(name, properties)
-    expect(said).toEqual(sentences.map((sentence) => `validate "${name}": ${sentence}`))
+    expect(said).toEqual(sentences.map((sentence) => `"${name}": ${sentence}`))
   })
 
   it('accepts a schema that answers asynchronously', async () => {
@@ -74,7 +65,7 @@ describe('validateEvents checks an event against its schema', () => {
     track('Late')
     expect(said).toEqual([])
     await settle()
-    expect(said).toEqual(['validate "Late": Too late. (T136)'])
+    expect(said).toEqual(['"Late": Too late. (T136)'])
   })
 
   it.each(promiseClasses)('accepts schemas that load asynchronously, and answer so, with %s', async (_, promiseOf) => {
@@ -86,8 +77,8 @@ describe('validateEvents checks an event against its schema', () => {
     track('Quite late')
     await settle()
     expect(said).toEqual([
-      'validate "Quote snt": It is not among the events that are defined. (T134)',
-      'validate "Quite late": Too late. (T136)',
+      '"Quote snt": It is not among the events that are defined. (T134)',
+      '"Quite late": Too late. (T136)',
     ])
   })
 
@@ -149,7 +140,7 @@ describe('validateEvents reports the problems of an event', () => {
     track('Machine selected')
     expect(said).toHaveLength(2)
     expect(said[0]).toBe(
-      'validate "Quote sent": total: Invalid input: expected number, received undefined. (T136) heap: note has 2000 characters, of which 1023 are kept. (T137)',
+      '"Quote sent": total: Invalid input: expected number, received undefined. (T136) heap: note has 2000 characters, of which 1023 are kept. (T137)',
     )
   })
 
@@ -164,7 +155,7 @@ describe('validateEvents reports the problems of an event', () => {
     const { said, track } = watch(undefined, { destinations: ['intercom'] })
     track('Quote sent', { lines: [] })
     track('Quote sent', { lines: [] }, { messaging: true })
-    expect(said).toEqual(['validate "Quote sent": intercom: lines is nested, which is not kept. (T137)'])
+    expect(said).toEqual(['"Quote sent": intercom: lines is nested, which is not kept. (T137)'])
   })
 
   it('not after the layer has been stopped', () => {

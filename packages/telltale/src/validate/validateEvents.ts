@@ -1,7 +1,7 @@
-import type { ObserverPart } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import type { EventDefinitions, SchemaIssue, SchemaResult } from '../core/model/definitions.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { Observer } from '../core/observer.ts'
 import { FLAG_PREFIX } from '../core/model/flagPrefix.ts'
 import { DATADOG, HEAP, INTERCOM } from '../core/model/vendorLimits.ts'
 
@@ -9,18 +9,18 @@ import { DATADOG, HEAP, INTERCOM } from '../core/model/vendorLimits.ts'
 const MAX_NAMES = 1_000
 
 /**
- * For development: checks each tracked event and warns on the console about what its schema, or a vendor it is sent to, does
- * not accept. Warns once for each event name and changes nothing. `events` may be a function that loads the definitions, so
- * that schemas stay out of the main chunk. Defaults to the definitions in the settings.
+ * For development: checks each event that is tracked against its schema and the limits of the vendors that it goes to, and
+ * reports what is wrong to the console, once for each name of an event. Changes nothing. `events` may be a function that loads the
+ * definitions, so that schemas are a chunk of their own; the settings' definitions when absent.
  *
  * @example
  * ```ts
  * observers: import.meta.env.DEV ? [validateEvents(() => import('./events').then(({ events }) => events))] : [],
  * ```
  */
-export const validateEvents = (events?: EventDefinitions | (() => PromiseLike<EventDefinitions>)): ObserverPart => ({
+export const validateEvents = (events?: EventDefinitions | (() => PromiseLike<EventDefinitions>)): Observer => ({
   name: 'validate',
-  start({ bus, definitions, destinations }) {
+  start({ on, warn, definitions, destinations }) {
     const reported = new Set<string>()
     const reportedFlags = new Set<string>()
     const loading = typeof events === 'function' ? load(events) : undefined
@@ -29,7 +29,7 @@ export const validateEvents = (events?: EventDefinitions | (() => PromiseLike<Ev
     function say(name: string, findings: readonly string[], said = reported) {
       if (findings.length === 0 || said.has(name) || said.size >= MAX_NAMES) return
       said.add(name)
-      bus.publish('problem', { where: 'validate', message: `"${name}": ${findings.join(' ')}` })
+      warn(`"${name}": ${findings.join(' ')}`)
     }
 
     async function look(name: string, given: Readonly<Record<string, unknown>>, found: readonly string[]) {
@@ -39,12 +39,12 @@ export const validateEvents = (events?: EventDefinitions | (() => PromiseLike<Ev
     }
 
     const undo = [
-      bus.on('tracked', ({ name, given, options: { messaging = false } }) => {
+      on('call', ({ name, given, options: { messaging = false } }) => {
         if (!reported.has(name)) void look(name, given, vendorFindings({ name, given, messaging }, destinations))
       }),
-      bus.on('stamped', (event) => say(event.name, flagFindings(event, destinations), reportedFlags)),
+      on('event', (event) => say(event.name, flagFindings(event, destinations), reportedFlags)),
     ]
-    return { stop: () => undo.forEach((step) => step()) }
+    return () => undo.forEach((step) => step())
   },
 })
 

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { FailedRequest, ObserverPart, Repetition } from './core/host.ts'
-import { writable } from './core/lib/readable.ts'
-import type { Identity } from './core/model/identity.ts'
-import type { Progress } from './core/model/diagnostics.ts'
-import { fakeHost, fakeQuestions } from './testing/fakeHost.ts'
-import { fakePlatform } from './testing/fakePlatform.ts'
-import type { FakeServer } from './testing/fakeTransport.ts'
-import { consoleLink } from './console.ts'
+import type { Identity } from '../core/model/identity.ts'
+import type { Progress } from '../core/model/diagnostics.ts'
+import { fakeObservedLayer } from '../testing/fakeObservedLayer.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import type { FakeServer } from '../testing/fakeTransport.ts'
+import { createConsoleLink } from './consoleLink.ts'
 
 const ida: Identity = {
   status: 'known',
@@ -17,47 +15,38 @@ const ida: Identity = {
   displayIdentity: 'Ida Berg',
 }
 
-function setUp(server?: FakeServer, repetition: Partial<Repetition> = {}) {
+function setUp(server?: FakeServer) {
   const platform = fakePlatform(server)
   platform.url = 'https://app.test/quotes/7?token=secret#total'
-  const nothing = { definitions: {}, destinations: ['heap'] }
-  const own = fakeHost(platform)
-  const questions = fakeQuestions()
-  const host = {
-    ...own,
-    ...nothing,
-    questions,
-    repetition: { ...own.repetition, ...repetition },
-    flagsStatus: writable('initialising'),
-  }
-  const link = (consoleLink({ url: 'http://127.0.0.1:4801' }) as ObserverPart).start(host)
+  const { layer, ...observed } = fakeObservedLayer({ destinations: ['heap'] })
+  const start = (url: string) => createConsoleLink({ url }, () => platform).start(layer)
+  const stop = start('http://127.0.0.1:4801')
   const posts = () => platform.transport.requests.map(({ body }) => JSON.parse(body ?? ''))
   const steps = () => posts().map((post) => post.steps.map(({ id, step }: Progress) => `${id} ${step}`))
-  const happen = (id: string) => host.bus.publish('progress', { id, step: 'happened', at: platform.clock.now() })
-  return { platform, host, link, posts, steps, happen }
+  const happen = (id: string) => observed.publish('progress', { id, step: 'happened', at: platform.clock.now() })
+  return { ...observed, platform, start, stop, posts, steps, happen }
 }
 
 describe('the link to the console', () => {
   it.each([undefined, '', 4801])('with the URL %j, an error says what to set', (url) => {
-    expect(() => consoleLink({ url } as never)).toThrow(
+    expect(() => createConsoleLink({ url } as never, fakePlatform)).toThrow(
       'Telltale cannot start. Set url of consoleLink({ url }) to the address of the local services. (T146)',
     )
   })
 
   it('the URL of the console may end with a slash', () => {
-    const { platform, host } = setUp()
-    const link = consoleLink({ url: 'http://127.0.0.1:4801/' }) as ObserverPart
-    link.start(host)
+    const { platform, start } = setUp()
+    start('http://127.0.0.1:4801/')
     expect(platform.transport.requests.map(({ url }) => url)).toEqual(
       Array(2).fill('http://127.0.0.1:4801/console/life'),
     )
   })
 
   it('at the start the link sends the page, the app, its destinations and the user, and nothing that a console does not need', async () => {
-    const { platform, host, link, posts } = setUp()
-    host.identity.set(ida)
-    host.questions.answer({ id: 'ida' })
-    host.flagsStatus.set('live')
+    const { platform, current, confirmed, status, stop, posts } = setUp()
+    current.set(ida)
+    confirmed.set(ida)
+    status.set('live')
     await platform.clock.advance(250)
     const [{ tab, ...first }, second] = posts()
     expect(platform.transport.requests[0]).toMatchObject({
@@ -69,7 +58,7 @@ describe('the link to the console', () => {
     const here = { page: 'https://app.test/quotes/7', app: 'Desk', destinations: ['heap'] }
     expect(first).toEqual({ ...here, identity: null, noUser: 'resolving', flags: 'initialising', steps: [] })
     expect(second).toEqual({ tab, ...here, identity: 'ida', flags: 'live', steps: [] })
-    link.stop()
+    stop()
   })
 
   it.each([
@@ -91,32 +80,31 @@ describe('the link to the console', () => {
     ],
     [ida, { identity: 'ida' }],
   ] as const)('a page whose identity is %j reports %j', async (identity, reported) => {
-    const { platform, host, link, posts } = setUp()
-    host.identity.set(identity)
+    const { platform, current, stop, posts } = setUp()
+    current.set(identity)
     await platform.clock.advance(250)
     const { identity: id, noUser } = posts()[1]
     expect({ identity: id, noUser }).toEqual({ noUser: undefined, ...reported })
-    link.stop()
+    stop()
   })
 
   it('steps are sent together, at most four times a second', async () => {
-    const { platform, link, steps, happen } = setUp()
+    const { platform, stop, steps, happen } = setUp()
     for (let count = 0; count < 20; count += 1) {
       happen(`${count}`)
       await platform.clock.advance(50)
     }
     expect(steps()).toHaveLength(5)
     expect(steps().flat()).toEqual(Array.from({ length: 20 }, (_, count) => `${count} happened`))
-    link.stop()
+    stop()
   })
 
   it('a problem of the page is sent with its code, since when it lasts, and how often it came, until its destination takes an event', async () => {
-    const { platform, host, link, posts } = setUp()
+    const { platform, publish, stop, posts } = setUp()
     const start = platform.clock.now()
-    const { bus } = host
     const silent = (count: number) => `no answer for 30 s. Events that wait: ${count} (T67)`
-    const report = (message: string, where = 'heap') => bus.publish('problem', { where, message, isError: true })
-    bus.publish('problem', { where: 'track', message: 'a warning (T61)' })
+    const report = (message: string, where = 'heap') => publish('problem', { where, message, isError: true })
+    publish('problem', { where: 'track', message: 'a warning (T61)' })
     report(silent(1))
     await platform.clock.advance(60_000)
     report(silent(3))
@@ -125,116 +113,101 @@ describe('the link to the console', () => {
     const at = start + 60_000
     const failed = { where: 'heap', message: silent(3), isError: true, since: start, at, times: 2 }
     expect(posts().at(-1).problems).toEqual([warned, failed])
-    bus.publish('progress', { id: '1', step: 'acknowledged', at: at + 1_000, destination: 'heap' })
+    publish('progress', { id: '1', step: 'acknowledged', at: at + 1_000, destination: 'heap' })
     await platform.clock.advance(1_000)
     expect(posts().at(-1).problems).toEqual([warned, { ...failed, endedAt: at + 1_000 }])
     report(silent(1))
     await platform.clock.advance(1_000)
     expect(posts().at(-1).problems[1]).toEqual({ ...failed, message: silent(1), at: at + 2_000, times: 3 })
-    link.stop()
+    stop()
   })
 
-  it('a failure of who-am-i is a problem until it names the user, or the user has signed out', async () => {
-    for (const end of ['answer', 'sign-out'] as const) {
-      const failed = writable<FailedRequest | undefined>(undefined)
-      const { platform, host, posts, link } = setUp(undefined, { failed })
-      const { signal } = new AbortController()
-      failed.set({ reason: 'who-am-i answered with status 500 (T49)', signal })
-      failed.set({ reason: 'who-am-i answered with status 503 (T49)', signal })
-      await platform.clock.advance(1_000)
-      const problem = {
-        where: 'identity',
-        message: 'who-am-i answered with status 503 (T49)',
-        isError: true,
-        times: 2,
-      }
-      expect(posts().at(-1).problems).toMatchObject([problem])
-      expect(posts().at(-1).problems[0]).not.toHaveProperty('endedAt')
-      // The page has given up: later events have no user.
-      host.questions.answer({})
-      host.identity.set({ status: 'unknown', reason: 'failed', epoch: 'e' })
-      await platform.clock.advance(1_000)
-      expect(posts().at(-1).problems[0]).not.toHaveProperty('endedAt')
-      if (end === 'answer') host.questions.answer({ id: 'ida' })
-      else host.identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'e' })
-      const endedAt = platform.clock.now()
-      await platform.clock.advance(1_000)
-      expect(posts().at(-1).problems).toMatchObject([{ ...problem, endedAt }])
-      link.stop()
-    }
+  it('a failure of who-am-i is a problem until there is an answer', async () => {
+    const { platform, failure, posts, stop } = setUp()
+    failure.set('who-am-i answered with status 500 (T49)')
+    failure.set('who-am-i answered with status 503 (T49)')
+    await platform.clock.advance(1_000)
+    const problem = { where: 'identity', message: 'who-am-i answered with status 503 (T49)', isError: true, times: 2 }
+    expect(posts().at(-1).problems).toMatchObject([problem])
+    expect(posts().at(-1).problems[0]).not.toHaveProperty('endedAt')
+    failure.set(undefined)
+    const endedAt = platform.clock.now()
+    await platform.clock.advance(1_000)
+    expect(posts().at(-1).problems).toMatchObject([{ ...problem, endedAt }])
+    stop()
   })
 
   it('says that the user is only remembered until who-am-i has answered', async () => {
-    const { platform, host, posts, link } = setUp()
-    host.identity.set(ida)
+    const { platform, current, confirmed, posts, stop } = setUp()
+    current.set(ida)
     await platform.clock.advance(1_000)
     expect(posts().at(-1)).toMatchObject({ identity: 'ida', isRemembered: true })
-    host.questions.answer({ id: 'ida' })
+    confirmed.set(ida)
     await platform.clock.advance(1_000)
     expect(posts().at(-1)).not.toHaveProperty('isRemembered')
-    link.stop()
+    stop()
   })
 
   it('a page has at most 50 problems, and the end of a long message is kept, where its code is', async () => {
-    const { platform, host, link, posts } = setUp()
+    const { platform, publish, stop, posts } = setUp()
     const message = `${'x'.repeat(1_000)} (T66)`
-    for (let count = 0; count < 60; count += 1) host.bus.publish('problem', { where: `${count}`, message })
+    for (let count = 0; count < 60; count += 1) publish('problem', { where: `${count}`, message })
     await platform.clock.advance(1_000)
     const { problems } = posts().at(-1)
     expect(problems).toHaveLength(50)
     expect(problems[0].message).toMatch(/^x{494} \(T66\)$/)
-    link.stop()
+    stop()
   })
 
   it('a heartbeat is sent every fifteen seconds', async () => {
-    const { platform, link, steps } = setUp()
+    const { platform, stop, steps } = setUp()
     await platform.clock.advance(31_000)
     expect(steps()).toEqual([[], [], []])
-    link.stop()
+    stop()
   })
 
   it('the last steps are sent when the page may be about to end', async () => {
-    const { platform, link, happen } = setUp()
+    const { platform, stop, happen } = setUp()
     happen('1')
     platform.mayExit()
     platform.mayExit()
     const kept = platform.transport.requests.filter(({ keepalive }) => keepalive)
     expect(kept.map(({ body }) => JSON.parse(body ?? '').steps.length)).toEqual([1])
-    link.stop()
+    stop()
   })
 
   it('steps that happen after the page has said that it may end are sent when it says so again', async () => {
-    const { platform, link, steps, happen } = setUp()
+    const { platform, stop, steps, happen } = setUp()
     platform.mayExit()
     happen('1')
     platform.mayExit()
     expect(steps()).toEqual([[], [], ['1 happened']])
-    link.stop()
+    stop()
   })
 
   it('a page that may be gone and stays open reports its presence a moment later', async () => {
-    const { platform, link, posts } = setUp()
+    const { platform, stop, posts } = setUp()
     await platform.clock.advance(1_000)
     platform.mayExit()
     platform.mayExit()
     expect(posts().map(({ leaving }) => leaving)).toEqual([undefined, true])
     await platform.clock.advance(250)
     expect(posts().map(({ leaving }) => leaving)).toEqual([undefined, true, undefined])
-    link.stop()
+    stop()
   })
 
   it('the link is silent when no console is running, and its memory is bounded', async () => {
-    const { platform, link, steps, happen } = setUp(() => 'network')
+    const { platform, stop, steps, happen } = setUp(() => 'network')
     for (let count = 0; count < 6_000; count += 1) happen(`${count}`)
     await platform.clock.advance(1_000)
     expect(steps()[1]).toHaveLength(5_000)
     expect(platform.logged).toEqual([])
-    link.stop()
+    stop()
   })
 
   it('while no console answers, the link tries less and less often, and it catches up when one answers again', async () => {
     let isUp = false
-    const { platform, link, posts, happen } = setUp(() => (isUp ? { status: 204 } : 'network'))
+    const { platform, stop, posts, happen } = setUp(() => (isUp ? { status: 204 } : 'network'))
     const requestsInAMinute = async () => {
       const before = posts().length
       for (let second = 0; second < 60; second += 1) {
@@ -248,17 +221,16 @@ describe('the link to the console', () => {
     isUp = true
     await requestsInAMinute()
     expect(await requestsInAMinute()).toBeGreaterThan(50)
-    link.stop()
+    stop()
   })
 
   it('the link does nothing after stop', async () => {
-    const { platform, link, happen, posts, host } = setUp()
+    const { platform, stop, happen, posts } = setUp()
     happen('1')
-    link.stop()
+    stop()
     await platform.settle()
     happen('2')
     expect(platform.clock.pending).toBe(0)
     expect(posts()).toHaveLength(1)
-    expect(host.bus.isHeard('progress')).toBe(false)
   })
 })

@@ -1,0 +1,160 @@
+import { writeJson } from '../core/lib/json.ts'
+import { atMost, createWakeUp } from '../core/lib/waits.ts'
+import { createRetry } from '../core/lib/retry.ts'
+import { sleep } from '../core/lib/time.ts'
+import { trimSlashes } from '../core/lib/url.ts'
+import type { Progress } from '../core/model/diagnostics.ts'
+import type { Identity, KnownIdentity } from '../core/model/identity.ts'
+import type { ObservedLayer, Observer } from '../core/observer.ts'
+import type { Platform } from '../core/ports/platform.ts'
+import { pageDeliveries } from './pageDeliveries.ts'
+import { pageProblems } from './pageProblems.ts'
+
+/** The options of `consoleLink`. */
+export interface ConsoleLinkOptions {
+  /** The URL of the local services, as `npx telltale dev` prints it. */
+  url: string
+}
+
+/** How long steps are collected before they are sent, in milliseconds: four times a second at most. */
+const BATCH_WINDOW_MS = 250
+/** How often the page sends a heartbeat to the console, in milliseconds. */
+const HEARTBEAT_MS = 15_000
+/** The pauses while no console answers, because a browser logs each failed request. */
+const BACKOFF = { firstMs: 1_000, maxMs: 30_000 }
+/** The maximum number of waiting steps; further steps are dropped, for example when a loop tracks events. */
+const MAX_STEPS = 5_000
+
+type Ports = Pick<Platform, 'clock' | 'page' | 'random' | 'transport'>
+
+/** @param ports of the page in which the observer starts */
+export function createConsoleLink(options: ConsoleLinkOptions, ports: () => Ports): Observer {
+  if (typeof options?.url !== 'string' || options.url === '')
+    throw new Error(
+      'Telltale cannot start. Set url of consoleLink({ url }) to the address of the local services. (T146)',
+    )
+  return linkTo(options, ports)
+}
+
+const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
+  name: 'console',
+  start(layer) {
+    const { clock, page, random, transport } = ports()
+    const { identity, flags, on } = layer
+    const lifetime = new AbortController()
+    const { signal } = lifetime
+    const address = `${trimSlashes(url)}/console/life`
+    const tab = random.uuid()
+    const wakeUp = createWakeUp(signal)
+    const problems = pageProblems()
+    const deliveries = pageDeliveries()
+    let steps: Progress[] = []
+    let isLeaving = false
+    let isShown = false
+    let pauseMs = BATCH_WINDOW_MS
+    const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
+
+    async function send() {
+      if (!isShown) return
+      const state = {
+        tab,
+        ...present(layer, page),
+        ...unlessEmpty('problems', problems.all()),
+        ...unlessEmpty('deliveries', deliveries.all()),
+      }
+      const body = writeJson({ ...state, steps, ...(isLeaving && { leaving: true }) })
+      const headers = { 'Content-Type': 'application/json' }
+      steps = []
+      const { outcome } = await transport.send({
+        url: address,
+        method: 'POST',
+        headers,
+        body,
+        keepalive: isLeaving,
+        signal,
+      })
+      if (outcome === 'response') retry.succeeded()
+      pauseMs = outcome === 'response' ? BATCH_WINDOW_MS : retry.failed()
+    }
+
+    async function run() {
+      while (!signal.aborted) {
+        isLeaving = false
+        void send()
+        await atMost(clock, HEARTBEAT_MS, wakeUp.wait())
+        await sleep(clock, pauseMs, signal)
+      }
+    }
+
+    /** Reports that the page may be gone. A page that stays open reports its presence a moment later. */
+    function leave() {
+      if (isLeaving && steps.length === 0) return
+      isLeaving = true
+      void send()
+      wakeUp.notify()
+    }
+
+    const undo = [
+      on('progress', (progress) => {
+        if (steps.length < MAX_STEPS) steps.push(progress)
+        const { step, destination = '', at } = progress
+        if (step === 'sent') deliveries.sent(destination, at)
+        if (step === 'acknowledged') {
+          problems.ended(destination, at)
+          deliveries.worked(destination, at)
+        }
+        wakeUp.notify()
+      }),
+      on('attempt', (attempt) => {
+        // Another tab has delivered the events that waited here.
+        if (deliveries.attempted(attempt) === 'nothing-left') problems.ended(attempt.destination, attempt.at)
+        wakeUp.notify()
+      }),
+      on('problem', (problem) => {
+        problems.happened(problem, clock.now())
+        wakeUp.notify()
+      }),
+      identity.failure.subscribe(() => {
+        const message = identity.failure.get()
+        if (message === undefined) problems.ended('identity', clock.now())
+        else problems.happened({ where: 'identity', message, isError: true }, clock.now())
+        wakeUp.notify()
+      }),
+      identity.current.subscribe(wakeUp.notify),
+      identity.confirmed.subscribe(wakeUp.notify),
+      flags.status.subscribe(wakeUp.notify),
+      page.onReturn(wakeUp.notify),
+      // After the events themselves, which have priority within the browser's keepalive limit.
+      page.onMayExit(leave),
+    ]
+    page.whenShown(() => {
+      isShown = true
+      void run()
+    })
+
+    return () => {
+      for (const step of undo) step()
+      lifetime.abort()
+    }
+  },
+})
+
+/** Why the page names no user. An older console ignores it. */
+const noUser = (who: Exclude<Identity, KnownIdentity>) =>
+  who.status === 'resolving' ? 'resolving' : who.reason === 'signed-out' ? 'signed-out' : 'failed'
+
+const unlessEmpty = (name: string, list: readonly unknown[]) => (list.length > 0 ? { [name]: list } : {})
+
+function present({ app, identity, flags, destinations }: ObservedLayer, page: Ports['page']) {
+  const who = identity.current.get()
+  // The user of an earlier page is shown, and who-am-i has not answered yet.
+  const isRemembered = who.status === 'known' && identity.confirmed.get().status !== 'known'
+  return {
+    page: page.url().replace(/[?#].*/, ''),
+    app,
+    ...(who.status === 'known' ? { identity: who.person.unique_identity } : { identity: null, noUser: noUser(who) }),
+    ...(isRemembered && { isRemembered }),
+    flags: flags.status.get(),
+    destinations,
+  }
+}
