@@ -76,7 +76,7 @@ export type { FlagsApi, LayerFlags } from './flags/flagClient.ts'
 export type { IdentityApi } from './identity/createIdentity.ts'
 export type { Readiness, Wait } from './layer/readiness.ts'
 export type { RegisteredFlags } from './layer/registeredFlags.ts'
-export type { GivenPerson, GivenToken } from './identity/identitySource.ts'
+export type { PersonInput, TokenInput } from './identity/identitySource.ts'
 export type {
   AppSettings,
   AuthSettings,

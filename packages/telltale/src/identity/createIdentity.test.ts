@@ -8,7 +8,7 @@ import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeServer } from '../testing/fakeTransport.ts'
 import { askAgain } from './askAgain.ts'
 import { createIdentity, type IdentityPart } from './createIdentity.ts'
-import { whoAmISource } from './identitySource.ts'
+import { whoAmISource } from './whoAmISource.ts'
 
 const TOKEN = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
 const OTHER_TOKEN = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
@@ -18,12 +18,10 @@ function setUp(server: FakeServer, disk: FakeDisk = fakeDisk(), project = 'p-1')
   const session = { token: TOKEN as string | null }
   const identity = createIdentity(
     platform,
-    createHttp(platform),
-    whoAmISource({
-      url: `https://api.test/project/${project}/who-am-i`,
-      appPlatform: 'web',
-      token: () => session.token,
-    }),
+    whoAmISource(
+      { url: `https://api.test/project/${project}/who-am-i`, appPlatform: 'web', token: () => session.token },
+      { http: createHttp(platform), report: () => {} },
+    ),
   )
   const bus = createBus<Topics>()
   // As the layer writes it.
@@ -232,7 +230,7 @@ describe('identity', () => {
           throw new Error(`no session beside ${TOKEN}`)
         },
       }
-      const identity = createIdentity(platform, createHttp(platform), whoAmISource(source))
+      const identity = createIdentity(platform, whoAmISource(source, { http: createHttp(platform), report: () => {} }))
       await identity.refresh()
       expect(identity.current.get().status).toBe('unknown')
       expect(platform.logged).toEqual([`${FAILED} auth.token or auth.idToken has failed (T54)`])

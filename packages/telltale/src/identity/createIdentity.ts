@@ -1,5 +1,4 @@
 import type { FailedRequest, Questions, Repetition, Stoppable } from '../core/host.ts'
-import type { Http } from '../core/http/http.ts'
 import { sameJson } from '../core/lib/json.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import { isThenable } from '../core/lib/thenable.ts'
@@ -10,9 +9,8 @@ import type { Identity, Person, UnknownIdentity } from '../core/model/identity.t
 import type { Platform } from '../core/ports/platform.ts'
 import { createQuestions, type OwnQuestion } from './createQuestions.ts'
 import { createCredentials, createIdentityCache } from './credentials.ts'
-import { type IdentitySource, type SignIn } from './identitySource.ts'
+import type { IdentitySource, Session, Tokens } from './identitySource.ts'
 import { nextIdentity, type IdentityStep } from './nextIdentity.ts'
-import { type Tokens, whoAmI } from './whoAmI.ts'
 
 /** Who is signed in. */
 export interface IdentityApi {
@@ -48,7 +46,6 @@ const READ_AGAIN_MS = 1_000
 
 export function createIdentity(
   platform: Pick<Platform, 'storage' | 'random' | 'log' | 'clock' | 'page'>,
-  http: Http,
   source: IdentitySource,
 ): IdentityPart {
   const { storage, random, log, clock, page } = platform
@@ -124,16 +121,16 @@ export function createIdentity(
   }
 
   /** Returns what the promise resolves to, or undefined when the question is over. A user who is shown stays meanwhile. */
-  async function sessionOf(question: OwnQuestion, promise: PromiseLike<SignIn>): Promise<SignIn | undefined> {
+  async function sessionOf(question: OwnQuestion, promise: PromiseLike<Session>): Promise<Session | undefined> {
     const own = childController(question.controller.signal)
     question.isAsking = true
     const session = await Promise.race([promise, whenAborted(own.signal)])
     question.isAsking = false
     own.abort()
-    return session as SignIn | undefined
+    return session as Session | undefined
   }
 
-  async function answerFor(question: OwnQuestion, session: SignIn): Promise<void> {
+  async function answerFor(question: OwnQuestion, session: Session): Promise<void> {
     switch (session.status) {
       case 'waiting':
         return question === latest ? awaitUser(question) : questions.abandon(question)
@@ -165,18 +162,17 @@ export function createIdentity(
     questions.name(question, token)
     // Another project may know the same person under another identity.
     if (question === latest)
-      move({ type: 'asked', credential: credentials.of(token), cached: known ?? cache.get(token, source.url) })
+      move({ type: 'asked', credential: credentials.of(token), cached: known ?? cache.get(token, source.scope) })
     if (known) return settle(question, ownerIn(known), { type: 'answered', person: known })
-    const { url, appPlatform, report } = source
     const { signal } = question.controller
     question.isAsking = true
-    const answer = await whoAmI(http, { url, appPlatform, tokens, signal, report })
+    const answer = await source.ask?.(tokens, signal)
     question.isAsking = false
-    if (signal.aborted) return
+    if (signal.aborted || !answer) return
     const isLatest = question === latest
     if (answer.outcome === 'known') {
       const { person } = answer
-      if (isLatest) cache.set(tokens.token, person, url)
+      if (isLatest) cache.set(tokens.token, person, source.scope)
       settle(question, ownerIn(person), { type: 'answered', person })
     } else if (answer.outcome !== 'failed') {
       if (isLatest && answer.outcome === 'refused') cache.clear()

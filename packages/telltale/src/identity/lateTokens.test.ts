@@ -9,7 +9,7 @@ import { promiseClasses } from '../testing/promiseClasses.suite.ts'
 import type { FakeServer } from '../testing/fakeTransport.ts'
 import { askAgain } from './askAgain.ts'
 import { createIdentity, type IdentityPart } from './createIdentity.ts'
-import { whoAmISource } from './identitySource.ts'
+import { whoAmISource } from './whoAmISource.ts'
 
 // Libraries such as Auth0, MSAL, Cognito and Firebase know the token later, and some of them answer with a promise.
 
@@ -32,7 +32,7 @@ function setUp(token: () => unknown, { idToken, server = whoAmI, disk = fakeDisk
     token: token as () => string,
     ...(idToken && { idToken: idToken as () => string }),
   }
-  const identity = createIdentity(platform, createHttp(platform), whoAmISource(source))
+  const identity = createIdentity(platform, whoAmISource(source, { http: createHttp(platform), report: () => {} }))
   const bus = createBus<Topics>()
   bus.on('problem', ({ message }) => void reported.push(message))
   askAgain({ platform, repetition: identity.repetition, bus })

@@ -43,9 +43,9 @@ describe('the headers of who-am-i', () => {
 it('fields of an answer that cannot be read are reported by name, and the person is known', async () => {
   const http = createHttp(fakePlatform(() => ({ status: 200, body: { unique_identity: 'u-1', mimic_user: ['sam'] } })))
   const reported: string[] = []
-  const report = (message: string) => reported.push(message)
   const signal = new AbortController().signal
-  const outcome = await whoAmI(http, { url: '/who-am-i', appPlatform: 'web', tokens: { token: OWN }, signal, report })
+  const question = { url: '/who-am-i', appPlatform: 'web', tokens: { token: OWN }, signal }
+  const outcome = await whoAmI(question, { http, report: (message) => void reported.push(message) })
   expect(outcome).toMatchObject({ outcome: 'known', person: { mimic_user: 'unknown impersonator' } })
   expect(reported).toEqual(['A person has unreadable fields: mimic_user (T148)'])
 })

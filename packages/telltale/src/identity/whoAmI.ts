@@ -1,22 +1,7 @@
 import { type Http, type HttpError, isPermanentStatus, REDIRECTS } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import type { Person } from '../core/model/identity.ts'
+import type { IdentityAnswer, Tokens } from './identitySource.ts'
 import { readPerson } from './readPerson.ts'
-
-export type WhoAmIOutcome =
-  | { outcome: 'known'; person: Person }
-  /** `refused`: the service does not accept the token. `unusable`: no request can be made with it. */
-  | { outcome: 'refused' | 'unusable'; reason: string }
-  | WhoAmIFailure
-
-/** The next attempt may succeed. */
-export interface WhoAmIFailure {
-  outcome: 'failed'
-  /** Can be logged: it contains neither a token nor personal data. */
-  reason: string
-  /** How long the server asks to be left alone, in milliseconds. */
-  retryAfterMs?: number
-}
 
 /** The statuses that say something about the token. Any other one is as temporary as 503 for the user. */
 const REFUSALS = [401, 403, 404]
@@ -26,8 +11,12 @@ interface Question {
   appPlatform: string
   tokens: Tokens
   signal: AbortSignal
+}
+
+export interface WhoAmINeeds {
+  http: Http
   /** Called with a sentence that can be logged, when fields of the answer cannot be read. */
-  report?: ((message: string) => void) | undefined
+  report(message: string): void
 }
 
 /**
@@ -35,9 +24,9 @@ interface Question {
  * after an abort, the outcome has no meaning.
  */
 export async function whoAmI(
-  http: Http,
-  { url, appPlatform, tokens, signal, report }: Question,
-): Promise<WhoAmIOutcome> {
+  { url, appPlatform, tokens, signal }: Question,
+  { http, report }: WhoAmINeeds,
+): Promise<IdentityAnswer> {
   const headers = attempt(() => authHeaders(tokens, appPlatform))
   if (!headers) return { outcome: 'unusable', reason: NO_ID_TOKEN }
   // The browser's cache uses the URL as its key, which is the same for the next person.
@@ -64,12 +53,6 @@ function reasonOf({ outcome, status }: HttpError): string {
 const OWN_TOKEN_LENGTH = 36
 export const needsIdToken = (token: string): boolean => token.length !== OWN_TOKEN_LENGTH
 const NO_ID_TOKEN = 'Auth0 JWT detected without an idToken: check auth.token and auth.idToken (T53)'
-
-export interface Tokens {
-  token: string
-  /** Absent, null or empty: there is none. */
-  idToken?: string | null | undefined
-}
 
 /** The three headers of who-am-i. Throws when a JWT comes without the identity token that belongs to it. */
 export function authHeaders({ token, idToken }: Tokens, appPlatform: string): Readonly<Record<string, string>> {

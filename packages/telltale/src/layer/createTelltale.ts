@@ -16,7 +16,9 @@ import type { RefusedApi } from '../events/refusedEvents.ts'
 import { createDiagnostics } from '../events/reports.ts'
 import type { FlagsPart } from '../flags/flagClient.ts'
 import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
-import { personSource, whoAmISource, type GivenPerson } from '../identity/identitySource.ts'
+import type { PersonInput } from '../identity/identitySource.ts'
+import { personSource } from '../identity/personSource.ts'
+import { whoAmISource } from '../identity/whoAmISource.ts'
 import { appOf, kindOf, levelOf, settingsProblem } from './checkSettings.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { noFlags, registeredFlags, type RegisteredFlags } from './registeredFlags.ts'
@@ -37,7 +39,7 @@ export interface Telltale {
    * From then on this holds in place of `identity.person` of the settings. Where who-am-i says who is signed in, the call is
    * reported and ignored.
    */
-  identify(person: GivenPerson): void
+  identify(person: PersonInput): void
   /** Whether the current user and the flags of that user are known. */
   readonly ready: Readiness
   /** The feature flags of the current user. */
@@ -90,14 +92,12 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
   const { auth } = settings
   const reportTo = (where: string) => (message: string) => bus.publish('problem', { where, message })
   const source = auth
-    ? whoAmISource({
-        ...auth,
-        appPlatform,
-        url: whoAmIUrl(atLevel(settings.api ?? '', promotion), projectId),
-        report: reportTo('identity'),
-      })
+    ? whoAmISource(
+        { ...auth, appPlatform, url: whoAmIUrl(atLevel(settings.api ?? '', promotion), projectId) },
+        { http, report: reportTo('identity') },
+      )
     : personSource(settings.identity?.person, reportTo('identity'))
-  const identity = createIdentity(platform, http, source)
+  const identity = createIdentity(platform, source)
   const diagnostics = createDiagnostics({ bus, platform })
   const host: Host = {
     platform,
@@ -151,9 +151,9 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
   return {
     identity: { current, refresh, reset },
     identify(person) {
-      if (!source.give) return reportTo('identify')(WHO_AM_I_SAYS)
+      if (!source.setPerson) return reportTo('identify')(WHO_AM_I_SAYS)
       if (settings.identity) reportTo('identify')(IDENTIFY_WINS)
-      source.give(person)
+      source.setPerson(person)
       void identity.refresh()
     },
     ready,

@@ -4,7 +4,7 @@ import type { Observer } from '../core/observer.ts'
 import type { PerLevel, Promotion } from '../core/model/promotion.ts'
 import type { Step } from '../core/model/step.ts'
 import type { LayerFlags } from '../flags/flagClient.ts'
-import type { GivenPerson, GivenToken } from '../identity/identitySource.ts'
+import type { PersonInput, TokenInput } from '../identity/identitySource.ts'
 
 /** What the application is. */
 export interface AppSettings {
@@ -35,9 +35,9 @@ export interface AuthSettings {
    * as who-am-i is asked again after a failed request. If the function throws, the identity is `unknown` with the reason `failed`.
    * The token is never stored, logged or sent anywhere but to who-am-i. A token that is not 36 characters long needs `idToken`.
    */
-  token: () => GivenToken | PromiseLike<GivenToken>
+  token: () => TokenInput | PromiseLike<TokenInput>
   /** The identity token that belongs to an Auth0 JWT, with the same values as `token`. It is called only if there is a token. */
-  idToken?: (() => GivenToken | PromiseLike<GivenToken>) | undefined
+  idToken?: (() => TokenInput | PromiseLike<TokenInput>) | undefined
 }
 
 /** Who is signed in, for an application that knows it from its own session. */
@@ -47,7 +47,7 @@ export interface IdentitySettings {
    * `undefined`: it is not known yet who is signed in, and events wait. An error is reported, and the identity is then
    * `unknown` with the reason `failed`.
    */
-  person: () => GivenPerson
+  person: () => PersonInput
 }
 
 /** What happens to events before they are delivered, how long they wait, and how many of them. */

@@ -28,7 +28,7 @@ export interface User {
 }
 
 /** A token as the application gives one. */
-type GivenToken = string | null | undefined
+type TokenInput = string | null | undefined
 
 /** A step in an event's life, and its position in the log. */
 export interface Seen extends Progress {
@@ -126,7 +126,7 @@ export function openPage(world: World, user: User, limits: Limits) {
   }
 
   /** What the session of the application says. A promise, of whatever time, is for the user of that time. */
-  function giveToken(): GivenToken | Promise<GivenToken> {
+  function giveToken(): TokenInput | Promise<TokenInput> {
     const { token } = page
     const { session } = world
     isUnknown = session === 'unknown'
