@@ -17,7 +17,6 @@ const MAY_IMPORT = {
   launchdarkly: ['flags', 'core'],
   events: ['core'],
   later: ['layer/unknownSettings.ts', 'identity/askAgain.ts', 'adapters', 'events', 'flags', 'platform', 'core'],
-  define: ['core'],
   validate: ['core'],
   react: ['core/model', 'core/lib', 'layer', 'flags/flagClient.ts'],
   platform: ['core'],
@@ -28,6 +27,31 @@ const MAY_IMPORT = {
   'core/ports': ['core/lib'],
   'core/model': [],
   'core/lib': [],
+}
+
+/** The rooms of the local services, and what each may import besides itself. Those above are on top. */
+const LOCAL_MAY_IMPORT = {
+  cli: ['codemods', 'doctor', 'init', 'flagTypes', 'project', 'flags', 'users', 'faults', 'server', 'text', 'json'],
+  doctor: ['init', 'project', 'flags', 'users', 'text', 'json'],
+  init: ['flagTypes', 'project', 'flags', 'text', 'json'],
+  codemods: ['text'],
+  flagTypes: ['flags', 'json'],
+  project: ['json'],
+  routes: ['console', 'editing', 'collector', 'flags', 'users', 'life', 'vendors', 'faults', 'server', 'json'],
+  console: ['editing', 'collector', 'flags', 'users', 'life', 'vendors', 'figures', 'faults', 'server', 'protocol'],
+  editing: ['flags', 'users', 'files', 'protocol', 'json'],
+  flags: ['server', 'files', 'protocol', 'text', 'json'],
+  users: ['protocol', 'json'],
+  collector: ['json'],
+  life: ['protocol', 'json'],
+  vendors: ['protocol', 'json'],
+  figures: ['protocol'],
+  faults: ['json'],
+  server: ['json'],
+  files: ['json'],
+  protocol: [],
+  text: [],
+  json: [],
 }
 
 /** Starts the layer with all of its parts loaded. */
@@ -64,10 +88,34 @@ const layers = Object.entries(MAY_IMPORT).flatMap(([part, allowed]) => {
   ]
 })
 
+const LOCAL = '^packages/local/src/'
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const localRooms = Object.entries(LOCAL_MAY_IMPORT).map(([room, allowed]) => ({
+  name: `${room} of the local services imports what is below it`,
+  severity,
+  from: { path: `${LOCAL}${room}/`, pathNot: TEST },
+  to: {
+    path: LOCAL,
+    pathNot: [room, ...allowed].map((one) => `${LOCAL}${one}/`).concat(room === 'cli' ? `${LOCAL}[^/]+$` : []),
+  },
+}))
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     ...layers,
+    ...localRooms,
+    {
+      name: 'each room of the local services has a place',
+      comment: 'Add the folder to LOCAL_MAY_IMPORT in .dependency-cruiser.mjs.',
+      severity,
+      from: {
+        path: `${LOCAL}[^/]+/`,
+        pathNot: [...Object.keys(LOCAL_MAY_IMPORT), 'testing'].map((room) => `${LOCAL}${room}/`),
+      },
+      to: { path: LOCAL },
+    },
     {
       name: 'each part has a place in the layers',
       comment: 'Add the folder to MAY_IMPORT in .dependency-cruiser.mjs.',

@@ -4,7 +4,7 @@ import { startServices } from '@telltale/local'
 import { root } from '../scripts/ensureInstalled.mjs'
 import { installPackage } from '../compatibility/packPackage.mjs'
 import { startBrowser } from '../compatibility/startBrowser.mjs'
-import { starterFiles } from '../packages/local/src/cli/starterFiles.ts'
+import { starterFiles } from '../packages/local/src/project/starterFiles.ts'
 
 /**
  * The packed library, the local services as `npx telltale dev` starts them, and Chromium.

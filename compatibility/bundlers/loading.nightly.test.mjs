@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/ensureInstalled.mjs'
 import { installPackage } from '../packPackage.mjs'
 import { startBrowser } from '../startBrowser.mjs'
-import { starterFiles } from '../../packages/local/src/cli/starterFiles.ts'
+import { starterFiles } from '../../packages/local/src/project/starterFiles.ts'
 import { bundle } from './bundle.mjs'
 import { serveFolder } from './serveFolder.mjs'
 

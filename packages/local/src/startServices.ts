@@ -1,32 +1,32 @@
-import { collector as createCollector } from './collector/collector.ts'
+import { createCollector } from './collector/collector.ts'
 import { databaseName, databaseProblem } from './collector/databaseUrl.ts'
-import { eventStore } from './collector/eventStore.ts'
-import { consoleFeed } from './console/consoleFeed.ts'
+import { createEventStore } from './collector/eventStore.ts'
+import { createConsoleFeed } from './console/consoleFeed.ts'
 import { consoleFiles } from './console/consoleFiles.ts'
-import { observation } from './console/observation.ts'
-import { flagEdits } from './editing/flagEdits.ts'
-import { flagHistory } from './editing/flagHistory.ts'
-import { peopleEdits } from './editing/peopleEdits.ts'
+import { createObservation } from './console/observation.ts'
+import { createFlagEdits } from './editing/flagEdits.ts'
+import { createFlagHistory } from './editing/flagHistory.ts'
+import { createPeopleEdits } from './editing/peopleEdits.ts'
 import type { Fault } from './faults/fault.ts'
-import { faultBoard } from './faults/faultBoard.ts'
-import { faultGate } from './faults/faultGate.ts'
-import { watchedFile, type WatchedFile } from './files/watchedFile.ts'
+import { createFaultBoard } from './faults/faultBoard.ts'
+import { createFaultGate } from './faults/faultGate.ts'
+import { createWatchedFile, type WatchedFile } from './files/watchedFile.ts'
 import { readFlagsFile, type FlagsFile } from './flags/flagsFile.ts'
-import { flagStore } from './flags/flagStore.ts'
-import { flagStreams } from './flags/flagStreams.ts'
+import { createFlagStore } from './flags/flagStore.ts'
+import { createFlagStreams } from './flags/flagStreams.ts'
 import { preferLinearPatterns } from './flags/linearPatterns.ts'
-import { collectorRoutes, type CollectorLimits } from './routes/collectorRoutes.ts'
-import { consoleRoutes } from './routes/consoleRoutes.ts'
-import { exportRoutes } from './routes/exportRoutes.ts'
-import { flagEditRoutes } from './routes/flagEditRoutes.ts'
-import { flagRoutes } from './routes/flagRoutes.ts'
-import { identityRoutes } from './routes/identityRoutes.ts'
-import { lifeRoutes } from './routes/lifeRoutes.ts'
-import { ofrepRoutes } from './routes/ofrepRoutes.ts'
-import { pageRoutes } from './routes/pageRoutes.ts'
-import { peopleRoutes } from './routes/peopleRoutes.ts'
-import { serverSdkRoutes } from './routes/serverSdkRoutes.ts'
-import { vendorRoutes } from './routes/vendorRoutes.ts'
+import { createCollectorRoutes, type CollectorLimits } from './routes/collectorRoutes.ts'
+import { createConsoleRoutes } from './routes/consoleRoutes.ts'
+import { createExportRoutes } from './routes/exportRoutes.ts'
+import { createFlagEditRoutes } from './routes/flagEditRoutes.ts'
+import { createFlagRoutes } from './routes/flagRoutes.ts'
+import { createIdentityRoutes } from './routes/identityRoutes.ts'
+import { createLifeRoutes } from './routes/lifeRoutes.ts'
+import { createOfrepRoutes } from './routes/ofrepRoutes.ts'
+import { createPageRoutes } from './routes/pageRoutes.ts'
+import { createPeopleRoutes } from './routes/peopleRoutes.ts'
+import { createServerSdkRoutes } from './routes/serverSdkRoutes.ts'
+import { createVendorRoutes } from './routes/vendorRoutes.ts'
 import { createApp } from './server/createApp.ts'
 import { listen, LOOPBACK } from './server/listen.ts'
 import { readUsersFile } from './users/usersFile.ts'
@@ -79,16 +79,16 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
   const closers: (() => unknown)[] = []
   preferLinearPatterns()
   try {
-    const flagsFile = await watchedFile(options.flagsFile, { read: readFlagsFile, log })
+    const flagsFile = await createWatchedFile(options.flagsFile, { read: readFlagsFile, log })
     closers.push(() => flagsFile.close())
     reportWarnings(flagsFile, log)
-    const usersFile = await watchedFile(options.usersFile, { read: readUsersFile, log })
+    const usersFile = await createWatchedFile(options.usersFile, { read: readUsersFile, log })
     closers.push(() => usersFile.close())
-    const store = flagStore(flagsFile)
+    const store = createFlagStore(flagsFile)
     closers.push(() => store.close())
-    const streams = flagStreams(store, options.heartbeatMs)
+    const streams = createFlagStreams(store, options.heartbeatMs)
     closers.push(() => streams.close())
-    const events = await eventStore(options.data, options.dataToken).catch((error: unknown) => {
+    const events = await createEventStore(options.data, options.dataToken).catch((error: unknown) => {
       const where = 'Pass a file in a writable folder, :memory:, or the URL of a libSQL database.'
       throw new Error(
         `Events cannot be stored in ${databaseName(options.data)}: ${databaseProblem(error, options.data)}. ${where}`,
@@ -96,15 +96,15 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     })
     closers.push(() => events.close())
     const collector = await createCollector(events)
-    const history = flagHistory(store)
+    const history = createFlagHistory(store)
     closers.push(() => history.close())
-    const faults = faultBoard(options.faults)
-    const gate = faultGate(faults)
-    const seen = observation({ collector, streams })
+    const faults = createFaultBoard(options.faults)
+    const gate = createFaultGate(faults)
+    const seen = createObservation({ collector, streams })
     closers.push(() => seen.close())
 
     const startedAt = Date.now()
-    const feed = consoleFeed({
+    const feed = createConsoleFeed({
       ...seen,
       collector,
       state: () => ({
@@ -132,18 +132,18 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     const host = options.host ?? LOOPBACK
     const app = createApp(
       [
-        identityRoutes(usersFile.value, gate),
-        serverSdkRoutes({ store, streams, events: seen.reported }, gate),
-        flagRoutes({ store, streams, events: seen.reported, polls: seen.polls }, gate),
-        ofrepRoutes({ store, streams, polls: seen.polls }, gate),
-        collectorRoutes({ collector, limits: options.collectorLimits ?? {} }, gate),
-        vendorRoutes({ records: seen.vendors, scripts: await vendorScripts(options.vendorsFolder) }, gate),
-        exportRoutes(collector),
-        lifeRoutes(seen.told),
-        consoleRoutes({ feed, faults, store, streams, vendors: seen.vendors }),
-        flagEditRoutes(flagEdits({ file: flagsFile, history })),
-        peopleRoutes({ users: usersFile.value, edits: peopleEdits(usersFile) }),
-        pageRoutes(await consoleFiles(options.consoleFolder)),
+        createIdentityRoutes(usersFile.value, gate),
+        createServerSdkRoutes({ store, streams, events: seen.reported }, gate),
+        createFlagRoutes({ store, streams, events: seen.reported, polls: seen.polls }, gate),
+        createOfrepRoutes({ store, streams, polls: seen.polls }, gate),
+        createCollectorRoutes({ collector, limits: options.collectorLimits ?? {} }, gate),
+        createVendorRoutes({ records: seen.vendors, scripts: await vendorScripts(options.vendorsFolder) }, gate),
+        createExportRoutes(collector),
+        createLifeRoutes(seen.told),
+        createConsoleRoutes({ feed, faults, store, streams, vendors: seen.vendors }),
+        createFlagEditRoutes(createFlagEdits({ file: flagsFile, history })),
+        createPeopleRoutes({ users: usersFile.value, edits: createPeopleEdits(usersFile) }),
+        createPageRoutes(await consoleFiles(options.consoleFolder)),
       ],
       { host, log },
     )

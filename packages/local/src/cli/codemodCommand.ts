@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util'
 import { createTwoFilesPatch } from 'diff'
 import manifest from '../../package.json' with { type: 'json' }
 import type { CodemodName } from '../codemods/runCodemod.ts'
-import { closest } from './closest.ts'
-import { outlinesOfFile } from './flagOutlines.ts'
+import { closest } from '../text/closest.ts'
+import { outlinesOfFile } from '../flagTypes/flagOutlines.ts'
 import { oneLine } from './oneLine.ts'
-import { borrowCommand, packageManagerIn } from './packageManager.ts'
-import { projectFolder } from './starterFiles.ts'
+import { borrowCommand, packageManagerIn } from '../project/packageManager.ts'
+import { projectFolder } from '../project/starterFiles.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
 const TS_MORPH = `ts-morph@${manifest.peerDependencies['ts-morph']}`

@@ -1,5 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' }
-import { closest } from './closest.ts'
+import { closest } from '../text/closest.ts'
 import { codemodCommand } from './codemodCommand.ts'
 import { devCommand } from './devCommand.ts'
 import { doctorCommand } from './doctorCommand.ts'

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findUpwards } from './starterFiles.ts'
+import { findUpwards } from '../project/starterFiles.ts'
 
 /** The folder for the files that the services write, apart from flags and users. */
 const FOLDER = '.telltale'

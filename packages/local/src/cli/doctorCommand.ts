@@ -9,11 +9,11 @@ import { checkStream } from '../doctor/checkStream.ts'
 import { ADDRESSES_OF_APPLICATION, checkVariables } from '../doctor/checkVariables.ts'
 import { findingsAbout, type Finding } from '../doctor/finding.ts'
 import { sendRequest } from '../doctor/sendRequest.ts'
-import { frameworkOf, readVariableFiles, type VariableFiles } from '../init/variables.ts'
+import { frameworkOf, readVariableFiles, type VariableFiles } from '../project/variables.ts'
 import { findAddress } from './devAddress.ts'
 import { isHttpUrl } from './isHttpUrl.ts'
 import { oneLine } from './oneLine.ts'
-import { execCommand, packageManagerIn } from './packageManager.ts'
+import { execCommand, packageManagerIn } from '../project/packageManager.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
 const HELP = `Usage: telltale doctor [options]

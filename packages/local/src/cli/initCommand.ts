@@ -4,7 +4,7 @@ import { planInit } from '../init/planInit.ts'
 import { projectIn } from '../init/project.ts'
 import { showAdvice, showPlan } from '../init/showPlan.ts'
 import { undoInit } from '../init/undoInit.ts'
-import { execCommand } from './packageManager.ts'
+import { execCommand } from '../project/packageManager.ts'
 import { outcome, readOptions, type Command, type Terminal } from './terminal.ts'
 
 const HELP = `Usage: telltale init [options]

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { closest } from './closest.ts'
+import { closest } from '../text/closest.ts'
 import { oneLine } from './oneLine.ts'
 
 /** The process that a command runs in. */

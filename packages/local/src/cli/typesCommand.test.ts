@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENVIRONMENT } from '../testing/people.ts'
 import { startForTest } from '../testing/startForTest.ts'
 import { commandLine } from './commandLine.ts'
-import { flagsModule } from './flagsModule.ts'
+import { flagsModule } from '../flagTypes/flagsModule.ts'
 
 let cwd: string
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-import { outlinesOfFile, outlinesOfService } from './flagOutlines.ts'
-import { flagsModule } from './flagsModule.ts'
+import { outlinesOfFile, outlinesOfService } from '../flagTypes/flagOutlines.ts'
+import { flagsModule } from '../flagTypes/flagsModule.ts'
 import { flagsModulePath } from './flagsModulePath.ts'
 import { isHttpUrl } from './isHttpUrl.ts'
-import { projectFolder } from './starterFiles.ts'
+import { projectFolder } from '../project/starterFiles.ts'
 import { outcome, readOptions, type Command } from './terminal.ts'
 
 const HELP = `Usage: telltale types [options]

@@ -1,5 +1,5 @@
 import { Node, SyntaxKind } from 'ts-morph'
-import { quoted } from '../init/quoted.ts'
+import { quoted } from '../text/quoted.ts'
 import { usesOf } from './draft.ts'
 import type { KnownFlag } from './flagNames.ts'
 

@@ -7,7 +7,7 @@ import {
   type ObjectBindingPattern,
   type VariableStatement,
 } from 'ts-morph'
-import { quoted } from '../init/quoted.ts'
+import { quoted } from '../text/quoted.ts'
 import { usesOf, type Draft } from './draft.ts'
 import { withoutAssertions } from './withoutAssertions.ts'
 import { fallbackOf } from './fallbackOf.ts'

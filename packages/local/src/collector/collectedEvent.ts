@@ -18,16 +18,12 @@ export interface CollectedEvent {
 export interface Delivery {
   readonly app: { readonly name?: string; readonly platform?: string; readonly promotion?: string }
   readonly events: readonly CollectedEvent[]
-  /** Ids of earlier events. The page asks whether they have arrived. */
-  readonly ids?: readonly string[]
 }
 
 const MAX_ID_LENGTH = 128
 /** The database ends a string at a NUL, and the process at a lone surrogate, because a key is read back as text. */
 const CLEAN = /^[^\p{Cc}\p{Cs}]+$/u
 const MAX_EVENTS = 10_000
-/** The most ids that a page may ask about in one request. */
-const MAX_IDS = 1000
 
 export function readDelivery(text: string): Parsed<Delivery> {
   const json = parseJson(text)
@@ -35,7 +31,7 @@ export function readDelivery(text: string): Parsed<Delivery> {
   const { value } = json
   if (!isRecord(value) || !Array.isArray(value['events']))
     return invalid('The body must be an object with an "events" array.')
-  const { app = {}, ids, flagSets = {} } = value
+  const { app = {}, flagSets = {} } = value
   if (!isRecord(flagSets) || !Object.values(flagSets).every(isRecord))
     return invalid('"flagSets" must be an object of objects.')
   // Items that are not objects are reported below.
@@ -46,10 +42,7 @@ export function readDelivery(text: string): Parsed<Delivery> {
     const problem = eventProblem(event)
     if (problem !== undefined) return invalid(`Event ${index} ${problem}.`)
   }
-  if (ids === undefined) return { outcome: 'ok', value: { app, events } }
-  if (!Array.isArray(ids) || ids.length > MAX_IDS || !ids.every((id) => typeof id === 'string'))
-    return invalid(`"ids" must be an array of at most ${MAX_IDS} strings.`)
-  return { outcome: 'ok', value: { app, events, ids } }
+  return { outcome: 'ok', value: { app, events } }
 }
 
 /** Adds the flags of the set that the event references. */

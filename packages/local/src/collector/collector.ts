@@ -12,8 +12,6 @@ export interface CollectorTotals {
 export interface Collector {
   /** Resolves when the new events are durable. */
   collect(delivery: Delivery): Promise<{ readonly accepted: number; readonly known: number }>
-  /** Returns the given ids whose events are stored. */
-  stored(ids: readonly string[]): Promise<readonly string[]>
   totals(): CollectorTotals
   recent(limit: number, skip?: number): Promise<readonly StoredEvent[]>
   pages(): AsyncGenerator<readonly StoredEvent[]>
@@ -21,7 +19,7 @@ export interface Collector {
   subscribe(listener: (events: readonly StoredEvent[], known: readonly string[]) => void): () => void
 }
 
-export async function collector(store: EventStore): Promise<Collector> {
+export async function createCollector(store: EventStore): Promise<Collector> {
   const listeners = new Set<(events: readonly StoredEvent[], known: readonly string[]) => void>()
   let stored = await store.count()
   let known = 0
@@ -36,7 +34,6 @@ export async function collector(store: EventStore): Promise<Collector> {
       for (const listener of [...listeners]) listener(fresh, dropped)
       return { accepted: fresh.length, known: dropped.length }
     },
-    stored: (ids) => store.known(ids),
     totals: () => ({ stored, known }),
     recent: (limit, skip) => store.recent(limit, skip),
     pages: () => store.pages(),

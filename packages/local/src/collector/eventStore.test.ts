@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hranaServer, type HranaServer } from '../testing/hranaServer.ts'
 import { startForTest } from '../testing/startForTest.ts'
 import type { CollectedEvent } from './collectedEvent.ts'
-import { eventStore, type EventStore, type StoredEvent } from './eventStore.ts'
+import { createEventStore, type EventStore, type StoredEvent } from './eventStore.ts'
 
 const TOKEN = 'a-token'
 
@@ -34,9 +34,9 @@ describe.each(['in memory', 'in a file', 'in a remote database'] as const)('even
   let folder: string
 
   const open = () => {
-    if (where === 'in memory') return eventStore(':memory:')
-    if (where === 'in a file') return eventStore(join(folder, 'deep', 'events.db'))
-    return eventStore(server?.url ?? '', TOKEN)
+    if (where === 'in memory') return createEventStore(':memory:')
+    if (where === 'in a file') return createEventStore(join(folder, 'deep', 'events.db'))
+    return createEventStore(server?.url ?? '', TOKEN)
   }
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'telltale-events-'))
@@ -78,10 +78,10 @@ describe.each(['in memory', 'in a file', 'in a remote database'] as const)('even
     expect(ids(await store.add(deliveryOf(event('a'))))).toEqual(['a'])
   })
 
-  test('are found by their ids', async () => {
-    await store.add(deliveryOf(event('a'), event(`b"' ; --`)))
-    expect([...(await store.known(['a', `b"' ; --`, 'c']))].sort()).toEqual(['a', `b"' ; --`])
-    expect(await store.known([])).toEqual([])
+  test('may have any id', async () => {
+    const id = `b"' ; --`
+    expect(ids(await store.add(deliveryOf(event('a'), event(id))))).toEqual(['a', id])
+    expect(await store.add(deliveryOf(event(id)))).toEqual([])
     expect(await store.add(deliveryOf())).toEqual([])
   })
 
@@ -106,7 +106,7 @@ test('an event store waits for another writer of its file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'telltale-events-'))
   const data = join(folder, 'events.db')
   const holder = await holding(data, 300)
-  const store = await eventStore(data)
+  const store = await createEventStore(data)
   try {
     expect(ids(await store.add(deliveryOf(event('a'))))).toEqual(['a'])
   } finally {
@@ -145,7 +145,7 @@ describe('a remote database for events', () => {
 
   test('that does not answer rejects a delivery, and stores the next one when it is available again', async () => {
     const server = await hranaServer(TOKEN)
-    const store = await eventStore(server.url, TOKEN)
+    const store = await createEventStore(server.url, TOKEN)
     server.refuse(true)
     await expect(store.add(deliveryOf(event('a')))).rejects.toThrow()
     server.refuse(false)

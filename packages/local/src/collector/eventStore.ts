@@ -13,8 +13,6 @@ export interface StoredEvent {
 export interface EventStore {
   /** Resolves with the events whose ids were new, once they are durable. */
   add(delivery: Delivery): Promise<readonly StoredEvent[]>
-  /** Returns the given ids that are stored. */
-  known(ids: readonly string[]): Promise<readonly string[]>
   /** The newest first, after skipping the newest `skip`. */
   recent(limit: number, skip?: number): Promise<readonly StoredEvent[]>
   /** All events, the oldest first, one page at a time: they may not fit into memory. */
@@ -41,7 +39,7 @@ const MAX_EVENTS_KEPT = 1_000_000
 const BUSY_MS = 2000
 
 /** `data`: `:memory:`, the path of a file, or the URL of a libSQL database, with `authToken` if it needs one. */
-export async function eventStore(data: string, authToken?: string): Promise<EventStore> {
+export async function createEventStore(data: string, authToken?: string): Promise<EventStore> {
   const client = createClient({
     url: await databaseUrl(data),
     intMode: 'number',
@@ -86,11 +84,6 @@ export async function eventStore(data: string, authToken?: string): Promise<Even
         waiting.push({ delivery, resolve, reject })
         if (!isWriting) void writeAll()
       })
-    },
-    async known(ids) {
-      const sql = 'SELECT id FROM events WHERE id IN (SELECT value FROM json_each(?))'
-      const { rows } = await client.execute({ sql, args: [JSON.stringify(ids)] })
-      return rows.map((row) => String(row['id']))
     },
     async recent(limit, skip = 0) {
       const { rows } = await client.execute({

@@ -2,13 +2,13 @@ import type { Context } from 'hono'
 import type { StoredEvent } from '../collector/eventStore.ts'
 import type { Collector } from '../collector/collector.ts'
 import type { EventLives } from '../life/eventLives.ts'
-import { eventStream, type EventStream } from '../server/eventStream.ts'
+import { createEventStream, type EventStream } from '../server/eventStream.ts'
 import type { VendorRecords } from '../vendors/vendorRecords.ts'
 import type { Metrics } from '../figures/metrics.ts'
-import type { ConsoleConnections } from './consoleConnections.ts'
+import type { ConsoleConnections } from '../protocol/consoleConnections.ts'
 import type { ConsoleMessage, ConsoleState } from './consoleMessage.ts'
-import type { EventLife } from './eventLife.ts'
-import type { VendorRecord } from './vendorRecord.ts'
+import type { EventLife } from '../protocol/eventLife.ts'
+import type { VendorRecord } from '../protocol/vendorRecord.ts'
 
 /** The streams of open consoles. */
 export interface ConsoleFeed {
@@ -45,7 +45,14 @@ const RETRY_MS = 1000
 const MAX_PENDING_BYTES = 256 * 1024
 const LOOK_AGAIN_MS = 20
 
-export function consoleFeed({ state, connections, collector, lives, vendors, metrics }: ConsoleFeedNeeds): ConsoleFeed {
+export function createConsoleFeed({
+  state,
+  connections,
+  collector,
+  lives,
+  vendors,
+  metrics,
+}: ConsoleFeedNeeds): ConsoleFeed {
   const open = new Set<EventStream>()
   /** The consoles that have not received all earlier vendor records yet. */
   const catchingUp = new Set<EventStream>()
@@ -147,7 +154,7 @@ export function consoleFeed({ state, connections, collector, lives, vendors, met
   return {
     async open(c) {
       const [newest = [], ...others] = pieces(await collector.recent(ROWS_AT_ONCE))
-      const stream = eventStream(c, () => {
+      const stream = createEventStream(c, () => {
         open.delete(stream)
         catchingUp.delete(stream)
       })

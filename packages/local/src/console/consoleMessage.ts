@@ -4,11 +4,12 @@ import type { Fault } from '../faults/fault.ts'
 import type { FlagCounts } from '../flags/flagEvents.ts'
 import type { ServerFlag, ServerSegment } from '../flags/serverFlag.ts'
 import type { LocalUser } from '../users/usersFile.ts'
-import type { ConsoleChange } from './consoleChange.ts'
-import type { ConsoleConnections, StreamConnection } from './consoleConnections.ts'
-import type { EventLife } from './eventLife.ts'
-import type { MetricsSample } from './metricsSample.ts'
-import type { VendorRecord } from './vendorRecord.ts'
+import type { ConsoleChange } from '../editing/consoleChange.ts'
+import type { ConsoleConnections, StreamConnection } from '../protocol/consoleConnections.ts'
+import type { Problem } from '../protocol/problem.ts'
+import type { EventLife } from '../protocol/eventLife.ts'
+import type { MetricsSample } from '../protocol/metricsSample.ts'
+import type { VendorRecord } from '../protocol/vendorRecord.ts'
 
 /** A file that the services use, and its errors while an older version of it is in use. */
 export interface ConsoleFile {
@@ -42,12 +43,6 @@ export interface ConsoleEvaluation {
 export interface ConsoleRefusal {
   readonly message: string
   readonly problems?: readonly Problem[]
-}
-
-/** The place as in code, such as `rules[0].clauses[1].values`. Empty for the whole. */
-export interface Problem {
-  readonly path: string
-  readonly message: string
 }
 
 /** Everything that the console shows except events. */

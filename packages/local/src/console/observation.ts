@@ -1,15 +1,15 @@
 import type { Collector } from '../collector/collector.ts'
-import { firstSightings } from '../figures/firstSightings.ts'
-import { metrics as createMetrics, type Metrics } from '../figures/metrics.ts'
-import { flagEvents, type FlagEvents } from '../flags/flagEvents.ts'
-import { flagPolls, type FlagPolls } from '../flags/flagPolls.ts'
+import { createFirstSightings } from '../figures/firstSightings.ts'
+import { createMetrics, type Metrics } from '../figures/metrics.ts'
+import { createFlagEvents, type FlagEvents } from '../flags/flagEvents.ts'
+import { createFlagPolls, type FlagPolls } from '../flags/flagPolls.ts'
 import type { FlagStreams } from '../flags/flagStreams.ts'
-import { eventLives, type EventLives } from '../life/eventLives.ts'
+import { createEventLives, type EventLives } from '../life/eventLives.ts'
 import type { LifeReport } from '../life/lifeReport.ts'
-import { tabs as createTabs, type Tabs } from '../life/tabs.ts'
-import { vendorRecords, type VendorRecords } from '../vendors/vendorRecords.ts'
-import type { ConsoleConnections } from './consoleConnections.ts'
-import { VENDORS } from './vendorRecord.ts'
+import { createTabs, type Tabs } from '../life/tabs.ts'
+import { createVendorRecords, type VendorRecords } from '../vendors/vendorRecords.ts'
+import type { ConsoleConnections } from '../protocol/consoleConnections.ts'
+import { VENDORS } from '../protocol/vendorRecord.ts'
 
 /** Data that is kept in memory only to be shown in the console. No delivery depends on it. */
 export interface Observation {
@@ -33,14 +33,14 @@ export interface ObservationNeeds {
 /** Destinations that count their events on arrival. */
 const COUNTED_HERE: ReadonlySet<string> = new Set(['collector', ...VENDORS])
 
-export function observation({ collector, streams }: ObservationNeeds): Observation {
+export function createObservation({ collector, streams }: ObservationNeeds): Observation {
   const metrics = createMetrics()
-  const countNew = firstSightings()
-  const lives = eventLives()
+  const countNew = createFirstSightings()
+  const lives = createEventLives()
   const tabs = createTabs()
-  const polls = flagPolls()
-  const vendors = vendorRecords()
-  const reported = flagEvents(metrics.evaluated)
+  const polls = createFlagPolls()
+  const vendors = createVendorRecords()
+  const reported = createFlagEvents(metrics.evaluated)
 
   const unsubscribes = [
     collector.subscribe((events, known) => {

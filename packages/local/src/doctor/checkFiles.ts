@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { projectFolder } from '../cli/starterFiles.ts'
+import { projectFolder } from '../project/starterFiles.ts'
 import { readFlagsFile } from '../flags/flagsFile.ts'
 import { readUsersFile } from '../users/usersFile.ts'
 import { findingsAbout, type Finding } from './finding.ts'

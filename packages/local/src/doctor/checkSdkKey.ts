@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findUpwards } from '../cli/starterFiles.ts'
+import { findUpwards } from '../project/starterFiles.ts'
 import { packagesIn } from '../init/project.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'

@@ -1,6 +1,6 @@
-import { closest } from '../cli/closest.ts'
-import { levelValues, type LevelValue } from '../init/levelValues.ts'
-import { frameworkOf, variablesOf, type VariableFiles } from '../init/variables.ts'
+import { closest } from '../text/closest.ts'
+import { levelValues, type LevelValue } from '../project/levelValues.ts'
+import { frameworkOf, variablesOf, type VariableFiles } from '../project/variables.ts'
 import { findingsAbout, type Finding } from './finding.ts'
 
 /** The services that an application in development should use. */

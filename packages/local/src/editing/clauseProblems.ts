@@ -1,4 +1,4 @@
-import type { Problem } from '../console/consoleMessage.ts'
+import type { Problem } from '../protocol/problem.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { OPERATORS, operatorProblem } from '../flags/operators.ts'
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../console/consoleMessage.ts'
+import type { Problem } from '../protocol/problem.ts'
 import { flagProblems } from '../flags/flagProblems.ts'
 import { labelProblems } from '../flags/labelProblems.ts'
 import { weightsProblem } from '../flags/rolloutWeights.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../console/consoleMessage.ts'
+import type { Problem } from '../protocol/problem.ts'
 import { slowPatternProblems } from '../flags/slowPattern.ts'
 import { draftProblems, type DraftReferences } from './draftProblems.ts'
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../console/consoleMessage.ts'
+import type { Problem } from '../protocol/problem.ts'
 
 /** The result of an edit. */
 export type EditResult<T> = { readonly outcome: 'ok'; readonly value: T } | Refused

@@ -1,4 +1,4 @@
-import type { ConsoleChange } from '../console/consoleChange.ts'
+import type { ConsoleChange } from './consoleChange.ts'
 import type { FileContent, WatchedFile } from '../files/watchedFile.ts'
 import { readFlagsFile, type FlagsFile } from '../flags/flagsFile.ts'
 import { completeFlag, type ServerFlag } from '../flags/serverFlag.ts'
@@ -34,7 +34,7 @@ const NO_ENVIRONMENT = refused(404, 'The environment is unknown.')
 const TWICE = refused(409, 'The file has this flag, or an object around it, twice. Remove one of them first.')
 const NO_FLAG = refused(404, 'The flag is not in the file, or not in this environment.')
 
-export function flagEdits({ file, history }: FlagEditsNeeds): FlagEdits {
+export function createFlagEdits({ file, history }: FlagEditsNeeds): FlagEdits {
   const next = editInSequence(file.path)
 
   function write<T>(author: Author, edit: Edit<T>): Promise<EditResult<T>> {

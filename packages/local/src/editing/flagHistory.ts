@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ConsoleChange } from '../console/consoleChange.ts'
+import type { ConsoleChange } from './consoleChange.ts'
 import type { FlagsSnapshot, FlagStore } from '../flags/flagStore.ts'
 import type { ServerFlag } from '../flags/serverFlag.ts'
 import { ofRecord } from '../json/isRecord.ts'
@@ -24,7 +24,7 @@ const MAX_CHANGES = 200
 
 type Flags = ReadonlyMap<string, Readonly<Record<string, ServerFlag>>>
 
-export function flagHistory(store: FlagStore): FlagHistory {
+export function createFlagHistory(store: FlagStore): FlagHistory {
   let changes: readonly Omit<ConsoleChange, 'canUndo'>[] = []
   let known = flagsOf(store.now())
   let author: Author | undefined

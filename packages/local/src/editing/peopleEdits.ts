@@ -16,7 +16,7 @@ export interface PeopleEdits {
 
 const NOBODY = refused(404, 'No user in users.json has this unique identity.')
 
-export function peopleEdits(file: WatchedFile<readonly LocalUser[]>): PeopleEdits {
+export function createPeopleEdits(file: WatchedFile<readonly LocalUser[]>): PeopleEdits {
   const next = editInSequence(file.path)
 
   function write<T>(edit: (text: string, users: readonly LocalUser[]) => EditResult<T> & { text?: string }) {

@@ -9,7 +9,7 @@ export interface FaultBoard {
   subscribe(listener: () => void): () => void
 }
 
-export function faultBoard(fromTheStart: readonly Fault[] = []): FaultBoard {
+export function createFaultBoard(fromTheStart: readonly Fault[] = []): FaultBoard {
   const listeners = new Set<() => void>()
   let faults = fromTheStart
 

@@ -13,7 +13,7 @@ const FAULT_HEADER = 'x-telltale-fault'
 
 const CAPTIVE_PORTAL = '<!doctype html><title>Welcome</title><p>Accept the terms to use this network.'
 
-export function faultGate(board: FaultBoard): FaultGate {
+export function createFaultGate(board: FaultBoard): FaultGate {
   return (route, crossOrigin) => {
     const met = new WeakMap<Request, FaultKind>()
 

@@ -1,4 +1,4 @@
-import type { MetricsSample } from '../console/metricsSample.ts'
+import type { MetricsSample } from '../protocol/metricsSample.ts'
 
 /** Counts events per second for the charts. Only the last minutes are kept. */
 export interface Metrics {
@@ -29,7 +29,7 @@ interface Second {
   isChanged: boolean
 }
 
-export function metrics(now: () => number = Date.now): Metrics {
+export function createMetrics(now: () => number = Date.now): Metrics {
   let seconds: Second[] = []
 
   function current(): Second {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseJson, type Parsed } from '../json/parseJson.ts'
-import { watchedFile, type WatchedFile } from './watchedFile.ts'
+import { createWatchedFile, type WatchedFile } from './watchedFile.ts'
 
 let folder: string
 let path: string
@@ -21,7 +21,7 @@ beforeEach(async () => {
     parsed.push(text)
     return parseJson(text)
   }
-  file = await watchedFile(path, { read, log: (line) => void logged.push(line) })
+  file = await createWatchedFile(path, { read, log: (line) => void logged.push(line) })
 })
 afterEach(async () => {
   file.close()

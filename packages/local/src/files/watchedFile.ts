@@ -33,7 +33,7 @@ export interface WatchedFileNeeds<T> {
 const SECOND_LOOK_MS = 120
 
 /** Rejects if the file cannot be used at the start, when there is no last valid content yet. */
-export async function watchedFile<T>(path: string, needs: WatchedFileNeeds<T>): Promise<WatchedFile<T>> {
+export async function createWatchedFile<T>(path: string, needs: WatchedFileNeeds<T>): Promise<WatchedFile<T>> {
   const listeners = new Set<() => void>()
   let text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new Error(`${path} cannot be read: ${messageOf(error)}. Give the path of a file that exists.`)

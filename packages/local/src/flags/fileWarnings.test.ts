@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { STARTER_FLAGS } from '../cli/starterFiles.ts'
+import { STARTER_FLAGS } from '../project/starterFiles.ts'
 import { fileWarnings } from './fileWarnings.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { closest } from '../cli/closest.ts'
+import { closest } from '../text/closest.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { CLAUSE, FLAG, ROLLOUT, SEGMENT, type Fields } from './flagFields.ts'
 import { operatorProblem } from './operators.ts'

@@ -38,7 +38,10 @@ interface ServerState {
 }
 
 /** Starts the evaluator at the first request, so that an unused environment costs nothing. */
-export function flagEngine(environment: Environment, segments: Readonly<Record<string, ServerSegment>>): FlagEngine {
+export function createFlagEngine(
+  environment: Environment,
+  segments: Readonly<Record<string, ServerSegment>>,
+): FlagEngine {
   const { secureModeKey } = environment
   let starting: Promise<LDClient> | undefined
   const client = () => (starting ??= startClient(environment, segments))

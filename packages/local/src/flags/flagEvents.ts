@@ -23,7 +23,7 @@ const MAX_PAYLOAD_IDS = 10_000
 const MAX_COUNTED_FLAGS = 10_000
 
 /** `counted` is called with each count as it arrives. */
-export function flagEvents(
+export function createFlagEvents(
   counted: (key: string, variation: string, count: number) => void = () => undefined,
 ): FlagEvents {
   const ring: FlagEvent[] = []

@@ -1,4 +1,4 @@
-import type { PollConnection } from '../console/consoleConnections.ts'
+import type { PollConnection } from '../protocol/consoleConnections.ts'
 
 /** The clients that poll for flags, for the console only. Bounded: the least recent client is dropped first. */
 export interface FlagPolls {
@@ -14,7 +14,7 @@ export interface FlagPolls {
 
 const MAX_POLLS = 200
 
-export function flagPolls(): FlagPolls {
+export function createFlagPolls(): FlagPolls {
   const polls = new Map<string, PollConnection>()
   const listeners = new Set<() => void>()
 

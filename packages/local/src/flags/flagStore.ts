@@ -1,5 +1,5 @@
 import type { WatchedFile } from '../files/watchedFile.ts'
-import { flagEngine, type FlagEngine } from './flagEngine.ts'
+import { createFlagEngine, type FlagEngine } from './flagEngine.ts'
 import type { Environment, FlagsFile } from './flagsFile.ts'
 
 export interface LiveEnvironment extends Environment {
@@ -25,7 +25,7 @@ export interface FlagStore {
 }
 
 /** The flags of a file. New content is in use as soon as the file has it. */
-export function flagStore(file: WatchedFile<FlagsFile>): FlagStore {
+export function createFlagStore(file: WatchedFile<FlagsFile>): FlagStore {
   const listeners = new Set<() => void>()
   let now = flagsSnapshot(file.value(), 0)
 
@@ -54,7 +54,7 @@ export function flagStore(file: WatchedFile<FlagsFile>): FlagStore {
 function flagsSnapshot(file: FlagsFile, lastVersion: number): FlagsSnapshot {
   const environments = new Map<string, LiveEnvironment>()
   for (const [id, environment] of file.environments)
-    environments.set(id, { ...environment, engine: flagEngine(environment, file.segments) })
+    environments.set(id, { ...environment, engine: createFlagEngine(environment, file.segments) })
   // Based on the clock, so that versions keep increasing when the services restart while a page is open.
   return { file, environments, version: Math.max(Date.now(), lastVersion + 1) }
 }

@@ -7,18 +7,18 @@ import { init, type LDContext } from '@launchdarkly/node-server-sdk'
 import { TestData } from '@launchdarkly/node-server-sdk/integrations'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultBoard } from '../faults/faultBoard.ts'
-import { faultGate } from '../faults/faultGate.ts'
-import { watchedFile } from '../files/watchedFile.ts'
-import { flagRoutes } from '../routes/flagRoutes.ts'
+import { createFaultBoard } from '../faults/faultBoard.ts'
+import { createFaultGate } from '../faults/faultGate.ts'
+import { createWatchedFile } from '../files/watchedFile.ts'
+import { createFlagRoutes } from '../routes/flagRoutes.ts'
 import { listen, LOOPBACK } from '../server/listen.ts'
 import { encoded } from '../testing/people.ts'
 import { readEventStream } from '../testing/readEventStream.ts'
-import { flagEvents } from './flagEvents.ts'
-import { flagPolls } from './flagPolls.ts'
+import { createFlagEvents } from './flagEvents.ts'
+import { createFlagPolls } from './flagPolls.ts'
 import { readFlagsFile, type FlagsFile } from './flagsFile.ts'
-import { flagStore } from './flagStore.ts'
-import { flagStreams } from './flagStreams.ts'
+import { createFlagStore } from './flagStore.ts'
+import { createFlagStreams } from './flagStreams.ts'
 
 const KEYS = ['a', 'b', 'c', 'd']
 const NAMES = ['ann', 'ben', 'cid']
@@ -130,11 +130,11 @@ async function startService() {
   const folder = await mkdtemp(join(tmpdir(), 'telltale-streams-'))
   const path = join(folder, 'flags.json')
   await writeFile(path, JSON.stringify({ environments: { production: 'e' }, flags: {} }))
-  const file = await watchedFile(path, { read: readFlagsFile, log: () => undefined })
-  const store = flagStore(file)
-  const streams = flagStreams(store)
-  const needs = { store, streams, events: flagEvents(), polls: flagPolls() }
-  const app = flagRoutes(needs, faultGate(faultBoard()))
+  const file = await createWatchedFile(path, { read: readFlagsFile, log: () => undefined })
+  const store = createFlagStore(file)
+  const streams = createFlagStreams(store)
+  const needs = { store, streams, events: createFlagEvents(), polls: createFlagPolls() }
+  const app = createFlagRoutes(needs, createFaultGate(createFaultBoard()))
   const listening = await listen(app.fetch as Parameters<typeof listen>[0], { host: LOOPBACK, port: 0 })
   return {
     url: `http://${LOOPBACK}:${listening.port}`,

@@ -1,9 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from 'hono'
-import type { StreamConnection } from '../console/consoleConnections.ts'
-import { eventStream, type EventStream, type StreamEnd } from '../server/eventStream.ts'
+import type { StreamConnection } from '../protocol/consoleConnections.ts'
+import { createEventStream, type EventStream, type StreamEnd } from '../server/eventStream.ts'
 import type { FlagStore } from './flagStore.ts'
-import { flagSource, serverSource, type FlagSubscription, type Message, type MessageSource } from './messageSource.ts'
+import {
+  createFlagSource,
+  createServerSource,
+  type FlagSubscription,
+  type Message,
+  type MessageSource,
+} from './messageSource.ts'
 
 /** The open flag streams. After each change, every stream receives the differences for its context. */
 export interface FlagStreams {
@@ -45,7 +51,7 @@ const MAX_ENDED = 20
 /** Open streams that the console shows. */
 const MAX_SHOWN = 200
 
-export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS): FlagStreams {
+export function createFlagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS): FlagStreams {
   const open = new Set<OpenStream>()
   const listeners = new Set<() => void>()
   let ended: readonly StreamConnection[] = []
@@ -93,7 +99,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
 
   function openStream(c: Context, source: MessageSource): Response {
     const origin = c.req.header('origin')
-    const stream = eventStream(c, (end) => {
+    const stream = createEventStream(c, (end) => {
       open.delete(one)
       ended = [{ ...connectionOf(one), ...endOf(end) }, ...ended].slice(0, MAX_ENDED)
       announce()
@@ -126,7 +132,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
   }, heartbeatMs)
 
   return {
-    open: (c, subscription) => openStream(c, flagSource(subscription)),
+    open: (c, subscription) => openStream(c, createFlagSource(subscription)),
     openNotices: (c, { environment, ...notice }) =>
       openStream(c, {
         shown: { kind: 'notices', environment, contextKey: '' },
@@ -134,7 +140,7 @@ export function flagStreams(store: FlagStore, heartbeatMs: number = HEARTBEAT_MS
         version: store.now().version,
         update: async () => [notice],
       }),
-    openServer: (c, environment) => openStream(c, serverSource(environment, store.now())),
+    openServer: (c, environment) => openStream(c, createServerSource(environment, store.now())),
     connections: () => [...[...open].slice(-MAX_SHOWN).reverse().map(connectionOf), ...ended],
     count: () => open.size,
     endAll,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { flagEngine } from './flagEngine.ts'
+import { createFlagEngine } from './flagEngine.ts'
 import { readFlagsFile } from './flagsFile.ts'
 
 function read(flags: Record<string, unknown>, more: Record<string, unknown> = {}) {
@@ -83,7 +83,7 @@ describe('readFlagsFile', () => {
     const { segments, environments } = file.value
     expect(segments['crew']?.rules).toEqual([{ clauses: [{ attribute: 'plan', op: 'in', values: ['pro'] }] }])
     // The vendor's evaluator would ignore a share whose weight is null.
-    const engine = await flagEngine(environments.get('e')!, segments)
+    const engine = await createFlagEngine(environments.get('e')!, segments)
     const valueFor = async (context: object) =>
       (await engine.evaluate({ kind: 'user', ...context }, { withReasons: false }))?.get('a')?.result['value']
     expect([

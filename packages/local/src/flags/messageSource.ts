@@ -1,4 +1,4 @@
-import type { StreamConnection } from '../console/consoleConnections.ts'
+import type { StreamConnection } from '../protocol/consoleConnections.ts'
 import type { EvaluatedFlags } from './flagEngine.ts'
 import { flagMap, flagMessages } from './flagMessages.ts'
 import type { FlagsSnapshot } from './flagStore.ts'
@@ -31,7 +31,13 @@ export interface FlagSubscription {
 }
 
 /** The flags of one context, for a page. */
-export function flagSource({ environment, context, withReasons, flags, version }: FlagSubscription): MessageSource {
+export function createFlagSource({
+  environment,
+  context,
+  withReasons,
+  flags,
+  version,
+}: FlagSubscription): MessageSource {
   let known = flags
   return {
     shown: { kind: 'flags', environment, contextKey: contextKey(context) },
@@ -48,7 +54,7 @@ export function flagSource({ environment, context, withReasons, flags, version }
 }
 
 /** All flags and segments of an environment, for a server SDK. */
-export function serverSource(environment: string, first: FlagsSnapshot): MessageSource {
+export function createServerSource(environment: string, first: FlagsSnapshot): MessageSource {
   const dataIn = (now: FlagsSnapshot) => {
     const live = now.environments.get(environment)
     return live && serverData(live, now)

@@ -1,4 +1,4 @@
-import { closest } from '../cli/closest.ts'
+import { closest } from '../text/closest.ts'
 
 /** The type of value that each operator requires: the rules of the vendor's evaluator. */
 export const OPERATORS: Readonly<Record<string, (value: unknown) => string | undefined>> = {

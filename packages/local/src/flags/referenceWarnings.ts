@@ -1,4 +1,4 @@
-import { closest } from '../cli/closest.ts'
+import { closest } from '../text/closest.ts'
 import type { Clause, ServerFlag, ServerSegment } from './serverFlag.ts'
 
 type Flags = Readonly<Record<string, ServerFlag>>

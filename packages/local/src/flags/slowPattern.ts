@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm'
 import { isRecord } from '../json/isRecord.ts'
-import type { Problem } from '../console/consoleMessage.ts'
+import type { Problem } from '../protocol/problem.ts'
 
 /** Milliseconds that a pattern may take for all texts. Others take less than one. */
 const LIMIT_MS = 250

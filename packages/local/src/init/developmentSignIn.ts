@@ -1,5 +1,5 @@
-import { runCommand } from '../cli/packageManager.ts'
-import { levelValues } from './levelValues.ts'
+import { runCommand } from '../project/packageManager.ts'
+import { levelValues } from '../project/levelValues.ts'
 import type { Project } from './project.ts'
 
 /** How many milliseconds pass between two attempts while the local services do not answer. */

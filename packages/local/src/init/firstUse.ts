@@ -1,6 +1,6 @@
 import { FIRST_EVENT } from './eventsModule.ts'
 import type { Project } from './project.ts'
-import { quoted } from './quoted.ts'
+import { quoted } from '../text/quoted.ts'
 
 /** A module to paste that shows a flag and records an event: `WelcomeButton`, a component or a function. */
 export function firstUse(project: Project, flag: string | undefined): string {

@@ -1,9 +1,9 @@
 import { warningsWithoutVariables } from './developmentSignIn.ts'
-import { levelValues, type LevelValue } from './levelValues.ts'
-import { execCommand } from '../cli/packageManager.ts'
+import { levelValues, type LevelValue } from '../project/levelValues.ts'
+import { execCommand } from '../project/packageManager.ts'
 import { localServices } from './localServices.ts'
 import type { Project } from './project.ts'
-import { quoted } from './quoted.ts'
+import { quoted } from '../text/quoted.ts'
 import type { SessionModule } from './sessionModule.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { LevelValue } from './levelValues.ts'
+import type { LevelValue } from '../project/levelValues.ts'
 
 const URL = 'http://127.0.0.1:4801'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { findUpwards } from '../cli/starterFiles.ts'
+import { findUpwards } from '../project/starterFiles.ts'
 import { isIgnored, type Gitignore } from './isIgnored.ts'
-import { levelValues } from './levelValues.ts'
+import { levelValues } from '../project/levelValues.ts'
 import type { FilePlanner } from './planFiles.ts'
 import type { Project } from './project.ts'
 

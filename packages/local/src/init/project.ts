@@ -1,14 +1,12 @@
 import { access, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { packageManagerIn, type PackageManager } from '../cli/packageManager.ts'
+import type { Framework } from '../project/framework.ts'
+import { packageManagerIn, type PackageManager } from '../project/packageManager.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'
 import { findModules } from './findModules.ts'
 import { scriptNames, type ScriptNames } from './scriptNames.ts'
 import { sessionOf, vendorsOf, type Session, type Vendors } from './vendorsOf.ts'
-
-/** The framework. It determines where an application has its entry and its environment variables. */
-export type Framework = 'next' | 'react-router' | 'vite' | 'none'
 
 /** What `telltale init` finds out about a project. Paths are relative to its folder, with `/`. */
 export interface Project {

@@ -1,6 +1,6 @@
 import { FIRST_EVENT } from './eventsModule.ts'
 import type { Project } from './project.ts'
-import { quoted } from './quoted.ts'
+import { quoted } from '../text/quoted.ts'
 
 /** The first test of the application's flags and events, for Vitest or Jest. */
 export function testModule({ testRunner, hasJestTypes, language }: Project, flag: string | undefined): string {

@@ -1,4 +1,4 @@
-import { levelValues, LEVEL_VALUES } from './levelValues.ts'
+import { levelValues, LEVEL_VALUES } from '../project/levelValues.ts'
 import type { Project } from './project.ts'
 
 /**

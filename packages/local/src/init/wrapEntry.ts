@@ -1,5 +1,5 @@
 import { applyEdits, type Edit } from 'jsonc-parser'
-import type { Framework } from './project.ts'
+import type { Framework } from '../project/framework.ts'
 
 /** The element to wrap around the application, and its imports. */
 export interface Wrapper {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LifeStepName } from '../console/eventLife.ts'
-import { eventLives } from './eventLives.ts'
+import type { LifeStepName } from '../protocol/eventLife.ts'
+import { createEventLives } from './eventLives.ts'
 import type { LifeReport } from './lifeReport.ts'
 
 const NOBODY = { resolving: 'resolving', 'signed-out': 'signed-out', failed: 'failed' } as const
@@ -16,7 +16,7 @@ const remembered = (who: string, ...steps: readonly LifeStepName[]): LifeReport 
   isRemembered: true,
 })
 const ownerAfter = (...reports: readonly LifeReport[]) => {
-  const lives = eventLives()
+  const lives = createEventLives()
   const announced: string[] = []
   lives.subscribe((changed) => announced.push(...changed.map(({ identity, noUser = '' }) => identity ?? noUser)))
   for (const one of reports) lives.told(one)

@@ -1,4 +1,4 @@
-import type { EventLife, LifeStep } from '../console/eventLife.ts'
+import type { EventLife, LifeStep } from '../protocol/eventLife.ts'
 import type { LifeReport, ReportedStep } from './lifeReport.ts'
 
 /** The lives of events as pages reported them. Bounded: the events without news for the longest time are dropped first. */
@@ -16,7 +16,7 @@ const MAX_LIVES = 20_000
 /** The most steps of one event, for a page that retries again and again because its destination is unreachable. */
 const MAX_STEPS_OF_ONE = 100
 
-export function eventLives(): EventLives {
+export function createEventLives(): EventLives {
   const lives = new Map<string, EventLife>()
   const listeners = new Set<(lives: readonly EventLife[]) => void>()
   /** The events of each page that wait, and whose user it has not named yet. */

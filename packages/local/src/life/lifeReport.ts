@@ -1,5 +1,5 @@
-import type { PageDelivery, PageProblem } from '../console/consoleConnections.ts'
-import { LIFE_STEPS, NO_USER, type LifeStep, type NoUser } from '../console/eventLife.ts'
+import type { PageDelivery, PageProblem } from '../protocol/consoleConnections.ts'
+import { LIFE_STEPS, NO_USER, type LifeStep, type NoUser } from '../protocol/eventLife.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { isTime } from '../json/isTime.ts'
 import { invalid, parseJson, type Parsed } from '../json/parseJson.ts'

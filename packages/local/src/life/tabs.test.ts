@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { tabs } from './tabs.ts'
+import { createTabs } from './tabs.ts'
 
 const report = (tab: string) => ({ tab, page: '/', app: 'Desk', identity: null, flags: 'live', steps: [] })
 
 function start() {
   let now = 0
-  const { told, open, close } = tabs(() => now)
+  const { told, open, close } = createTabs(() => now)
   const after = (ms: number) => {
     now += ms
     return open().map(({ tab }) => tab)
@@ -34,7 +34,7 @@ test('a page that moves to the background reports so and is kept', () => {
 })
 
 test('a page has the problems of its latest report, and the latest of the errors among them', () => {
-  const told = tabs(() => 0)
+  const told = createTabs(() => 0)
   const problem = { where: 'track', message: 'a warning (T61)', isError: false, since: 3, at: 9, times: 1 }
   const failed = { where: 'collector', message: 'no answer (T67)', isError: true, since: 1, at: 5, times: 2 }
   const refused = { where: 'heap', message: 'another project (T77)', isError: true, since: 1, at: 4, times: 1 }
@@ -76,7 +76,7 @@ test.each([
   ],
   ['that has had no error', [{ ...collector, outcome: 'delivered' }], [], undefined],
 ] as const)('a page has the error of a destination %s', (_, deliveries, problems, expected) => {
-  const told = tabs(() => 0)
+  const told = createTabs(() => 0)
   told.told({ ...report('a'), destinations: ['collector'], deliveries, problems })
   expect(told.open()).toMatchObject([{ destinations: ['collector'], deliveries }])
   expect(told.open()[0]?.lastError).toEqual(expected)

@@ -1,4 +1,4 @@
-import type { ConnectionError, TabConnection } from '../console/consoleConnections.ts'
+import type { ConnectionError, TabConnection } from '../protocol/consoleConnections.ts'
 import type { LifeReport } from './lifeReport.ts'
 
 /** The pages that report to the console. */
@@ -21,7 +21,7 @@ const LEFT_AFTER_MS = 3000
 const LOOK_EVERY_MS = 1000
 const MAX_TABS = 500
 
-export function tabs(now: () => number = Date.now): Tabs {
+export function createTabs(now: () => number = Date.now): Tabs {
   const known = new Map<string, TabConnection>()
   const leaving = new Set<string>()
   const listeners = new Set<() => void>()

@@ -38,25 +38,6 @@ function deliver(events: unknown[], url = services.url) {
 }
 
 describe('the collector', () => {
-  test('lists which of the ids in a delivery’s question have arrived', async () => {
-    await deliver([event('asked-1'), event('asked-2')])
-    const asked = { app: APP, sentAt: 1, dropped: {}, inMemory: 0, events: [], ids: ['asked-2', 'asked-3', 'asked-1'] }
-    const answer = await post(JSON.stringify(asked))
-    const told = (await answer.json()) as { stored: string[] }
-    expect([answer.status, told]).toMatchObject([202, { accepted: 0, known: 0 }])
-    expect(told.stored.sort()).toEqual(['asked-1', 'asked-2'])
-    // Ids that are sent in the same request have arrived, too.
-    const both = await post(JSON.stringify({ events: [event('asked-3')], ids: ['asked-3'] }))
-    expect(await both.json()).toEqual({ accepted: 1, known: 0, stored: ['asked-3'] })
-  })
-
-  test.each([{ ids: 'a' }, { ids: [1] }, { ids: Array.from({ length: 1001 }, () => 'a') }])(
-    'answers 400 to invalid ids in a question: case %#',
-    async (more) => {
-      expect((await post(JSON.stringify({ events: [], ...more }))).status).toBe(400)
-    },
-  )
-
   test('counts new events as accepted and repeated ids as known', async () => {
     const first = await deliver([event('a'), event('b')])
     expect([first.status, await first.json()]).toEqual([202, { accepted: 2, known: 0 }])
@@ -132,9 +113,8 @@ describe('the collector', () => {
   test('accepts lone surrogates everywhere but in an id', async () => {
     const half = '\ud800 \u0000 \udc00'
     const hostile = event('halves', { name: half, url: half, properties: { [half]: half }, identity: { id: half } })
-    const asked = { app: { name: half }, events: [hostile], ids: [half, 'halves', 'a\u0000b'] }
-    const answer = await post(JSON.stringify(asked))
-    expect([answer.status, await answer.json()]).toEqual([202, { accepted: 1, known: 0, stored: ['halves'] }])
+    const answer = await post(JSON.stringify({ app: { name: half }, events: [hostile] }))
+    expect([answer.status, await answer.json()]).toEqual([202, { accepted: 1, known: 0 }])
     expect(await (await deliver([hostile])).json()).toEqual({ accepted: 0, known: 1 })
   })
 

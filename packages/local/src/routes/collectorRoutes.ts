@@ -22,7 +22,7 @@ export interface CollectorService {
 const MAX_DELIVERY_BYTES = 5 * 1024 * 1024
 
 /** Accepts analytics events, and acknowledges them only when they are stored. */
-export function collectorRoutes({ collector, limits }: CollectorService, gate: FaultGate): Hono {
+export function createCollectorRoutes({ collector, limits }: CollectorService, gate: FaultGate): Hono {
   const app = new Hono()
   const { maxBytes = MAX_DELIVERY_BYTES, maxPerSecond = Infinity } = limits
   let second = 0
@@ -48,9 +48,7 @@ export function collectorRoutes({ collector, limits }: CollectorService, gate: F
     if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
     const delivery = readDelivery(body.text)
     if (delivery.outcome === 'invalid') return c.json({ message: delivery.problems.join(' ') }, 400)
-    const { accepted, known } = await collector.collect(delivery.value)
-    const { ids } = delivery.value
-    return c.json({ accepted, known, ...(ids && { stored: await collector.stored(ids) }) }, 202)
+    return c.json(await collector.collect(delivery.value), 202)
   })
 
   return app

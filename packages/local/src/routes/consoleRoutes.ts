@@ -5,7 +5,7 @@ import { editProblems } from '../editing/editProblems.ts'
 import { draftReferences } from '../editing/flagEdits.ts'
 import { readFaultCommand } from '../faults/fault.ts'
 import type { FaultBoard } from '../faults/faultBoard.ts'
-import { flagEngine, type EvaluatedFlag } from '../flags/flagEngine.ts'
+import { createFlagEngine, type EvaluatedFlag } from '../flags/flagEngine.ts'
 import type { FlagStore } from '../flags/flagStore.ts'
 import type { FlagStreams } from '../flags/flagStreams.ts'
 import { completeFlag, type ServerFlag } from '../flags/serverFlag.ts'
@@ -26,7 +26,7 @@ export interface ConsoleService {
 const MAX_COMMAND_BYTES = 1024 * 1024
 
 /** The console's stream, its requests, and its commands for faults. */
-export function consoleRoutes({ feed, faults, store, streams, vendors }: ConsoleService): Hono {
+export function createConsoleRoutes({ feed, faults, store, streams, vendors }: ConsoleService): Hono {
   const app = new Hono()
 
   app.use('/console/*', async (c, next) => {
@@ -47,7 +47,7 @@ export function consoleRoutes({ feed, faults, store, streams, vendors }: Console
     const engine =
       key === undefined
         ? live.engine
-        : flagEngine(
+        : createFlagEngine(
             { ...live, flags: { ...live.flags, [key]: completeFlag(key, flag as Partial<ServerFlag>) } },
             file.segments,
           )

@@ -3,7 +3,7 @@ import type { Collector } from '../collector/collector.ts'
 import { csv, ndjson, type ExportFormat } from '../collector/exportFormat.ts'
 
 /** All stored events as a file, for analysis elsewhere. */
-export function exportRoutes(collector: Collector): Hono {
+export function createExportRoutes(collector: Collector): Hono {
   const app = new Hono()
 
   for (const [name, format] of Object.entries({ 'events.ndjson': ndjson, 'events.csv': csv }))

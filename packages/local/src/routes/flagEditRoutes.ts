@@ -9,7 +9,7 @@ import { readJson } from '../server/readBody.ts'
 const MAX_FLAG_BYTES = 1024 * 1024
 
 /** The console's commands that change flags. */
-export function flagEditRoutes(edits: FlagEdits): Hono {
+export function createFlagEditRoutes(edits: FlagEdits): Hono {
   const app = new Hono()
 
   app.post('/console/flags/:key', sameOrigin, async (c) => {

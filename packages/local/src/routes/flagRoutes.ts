@@ -28,7 +28,7 @@ interface Evaluated {
 }
 
 /** The flag vendor's client-side protocol. */
-export function flagRoutes({ store, streams, events, polls }: FlagService, gate: FaultGate): Hono {
+export function createFlagRoutes({ store, streams, events, polls }: FlagService, gate: FaultGate): Hono {
   const app = new Hono()
 
   const environment: MiddlewareHandler = async (c, next) => {

@@ -7,7 +7,7 @@ import type { LocalUser } from '../users/usersFile.ts'
 const LEVELS = new Set(['production', 'staging', 'sandbox'])
 
 /** who-am-i of each promotion level, for applications with analytics projects and for those without. */
-export function identityRoutes(users: () => readonly LocalUser[], gate: FaultGate): Hono {
+export function createIdentityRoutes(users: () => readonly LocalUser[], gate: FaultGate): Hono {
   const app = new Hono()
 
   app.use('/api/*', ...gate('who-am-i', crossOriginIdentity))

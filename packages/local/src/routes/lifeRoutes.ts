@@ -7,7 +7,7 @@ import { readBody } from '../server/readBody.ts'
 const MAX_REPORT_BYTES = 2 * 1024 * 1024
 
 /** Receives reports of pages in development about their events. */
-export function lifeRoutes(told: (report: LifeReport) => void): Hono {
+export function createLifeRoutes(told: (report: LifeReport) => void): Hono {
   const app = new Hono()
 
   app.use('/console/life', crossOriginCollector)

@@ -33,7 +33,7 @@ type Evaluated =
   | { readonly outcome: 'refused'; readonly status: 400 | 401 | 413; readonly body: object }
 
 /** The OpenFeature Remote Evaluation Protocol, 0.3, for every OpenFeature client. */
-export function ofrepRoutes({ store, streams, polls }: OfrepService, gate: FaultGate): Hono {
+export function createOfrepRoutes({ store, streams, polls }: OfrepService, gate: FaultGate): Hono {
   const app = new Hono()
 
   async function evaluate(c: Context, options: EvaluateOptions): Promise<Evaluated> {

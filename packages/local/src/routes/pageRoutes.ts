@@ -7,7 +7,7 @@ const NONCE_MARK = '{{nonce}}'
 const NOT_BUILT = 'The console is not built. Build it with: npm run build -w @telltale/local\n'
 
 /** The console's page and its files. */
-export function pageRoutes(files: ReadonlyMap<string, ConsoleAsset>): Hono {
+export function createPageRoutes(files: ReadonlyMap<string, ConsoleAsset>): Hono {
   const app = new Hono()
 
   app.get('/', (c) => {

@@ -18,7 +18,7 @@ export interface People {
 }
 
 /** The users who can sign in, and the console's commands for them. */
-export function peopleRoutes({ users, edits }: People): Hono {
+export function createPeopleRoutes({ users, edits }: People): Hono {
   const app = new Hono()
 
   app.use('/local/*', crossOriginPeople)

@@ -19,7 +19,7 @@ const noCrossOrigin: MiddlewareHandler = async (_c, next) => next()
  * The flag vendor's server-side protocol. The SDK key of an environment is its `secureModeKey`, or else its client-side id,
  * because the flags of a development machine are not secret.
  */
-export function serverSdkRoutes({ store, streams, events }: ServerSdkService, gate: FaultGate): Hono {
+export function createServerSdkRoutes({ store, streams, events }: ServerSdkService, gate: FaultGate): Hono {
   const app = new Hono()
 
   function environmentOf(c: Context): LiveEnvironment | undefined {

@@ -18,7 +18,7 @@ export interface VendorService {
 }
 
 /** The vendors' stand-ins: the scripts that pages load, and the addresses to which they and Datadog's own SDK report. */
-export function vendorRoutes({ records, scripts }: VendorService, gate: FaultGate): Hono {
+export function createVendorRoutes({ records, scripts }: VendorService, gate: FaultGate): Hono {
   const app = new Hono()
 
   app.use('/vendors/*', ...gate('vendors', crossOriginVendors))

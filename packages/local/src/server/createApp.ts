@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { crossOriginUnknown } from './crossOrigin.ts'
-import { guard } from './guard.ts'
+import { createGuard } from './guard.ts'
 
 export interface AppNeeds {
   /** The address it listens on. */
@@ -12,7 +12,7 @@ export interface AppNeeds {
 /** Combines all routes in one application. */
 export function createApp(routes: readonly Hono[], { host, log }: AppNeeds): Hono {
   const app = new Hono()
-  app.use(guard(host))
+  app.use(createGuard(host))
   for (const part of routes) app.route('/', part)
   app.use(crossOriginUnknown)
   app.notFound((c) => c.json({ message: `There is nothing at ${c.req.method} ${c.req.path}.` }, 404))

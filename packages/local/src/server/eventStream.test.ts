@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readEventStream } from '../testing/readEventStream.ts'
-import { eventStream, type EventStream, type StreamEnd } from './eventStream.ts'
+import { createEventStream, type EventStream, type StreamEnd } from './eventStream.ts'
 import { listen, LOOPBACK, type Listening } from './listen.ts'
 
 let listening: Listening
@@ -20,7 +20,7 @@ beforeEach(async () => {
   now = 0
   wasAskedLater = false
   const answer = (c: Context) => {
-    const stream = eventStream(
+    const stream = createEventStream(
       c,
       (end) => ends.push(end),
       () => now,

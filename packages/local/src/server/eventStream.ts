@@ -27,7 +27,11 @@ const MAX_PENDING_MS = 5000
 const MAX_BYTES = 32 * 1024 * 1024
 
 /** Calls `onEnd` once, whichever side ends the stream. `now` is a monotonic clock in milliseconds. */
-export function eventStream(c: Context, onEnd: (end: StreamEnd) => void, now = () => performance.now()): EventStream {
+export function createEventStream(
+  c: Context,
+  onEnd: (end: StreamEnd) => void,
+  now = () => performance.now(),
+): EventStream {
   const { incoming, outgoing } = c.env as HttpBindings
   const encoder = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined

@@ -10,7 +10,7 @@ const NUMBER = /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])$/i
  * Host and other origins are refused. A numeric Host is safe, because a site cannot make a number resolve to this machine. A
  * numeric Origin is not safe: it may be the address of any site.
  */
-export function guard(host: string): MiddlewareHandler {
+export function createGuard(host: string): MiddlewareHandler {
   const own = (host.includes(':') ? `[${host}]` : host).toLowerCase()
   const isOurs = (name: string) =>
     isLoopbackHost(name) || hostName(name) === own || (ANY.has(host) && NUMBER.test(hostName(name)))

@@ -1,4 +1,4 @@
-import type { Problem } from '../console/consoleMessage.ts'
+import type { Problem } from '../protocol/problem.ts'
 import { isRecord } from '../json/isRecord.ts'
 
 /** The fields of who-am-i that must be strings if present. */

@@ -1,4 +1,4 @@
-import type { VendorName, VendorRecord } from '../console/vendorRecord.ts'
+import type { VendorName, VendorRecord } from '../protocol/vendorRecord.ts'
 
 /** The calls that the vendors' stand-ins received. Bounded: the oldest is dropped first. */
 export interface VendorRecords {
@@ -14,7 +14,7 @@ export type VendorEntry = Omit<VendorRecord, 'seq' | 'vendor' | 'at'>
 
 const MAX_RECORDS = 2000
 
-export function vendorRecords(): VendorRecords {
+export function createVendorRecords(): VendorRecords {
   const listeners = new Set<(records: readonly VendorRecord[]) => void>()
   let records: VendorRecord[] = []
   let seq = 0

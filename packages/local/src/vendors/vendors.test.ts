@@ -10,7 +10,7 @@ import { openPage, type TestPage } from '../testing/openPage.ts'
 import { servePage, type ServedPage } from '../testing/servePage.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 import type { VendorsPage } from '../testing/vendorsPage.ts'
-import type { VendorRecord } from '../console/vendorRecord.ts'
+import type { VendorRecord } from '../protocol/vendorRecord.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 let browser: Browser

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MetricsSample } from '../../../src/console/metricsSample.ts'
+import type { MetricsSample } from '../../../src/protocol/metricsSample.ts'
 import { delays, destinationsIn, rates } from './series.ts'
 
 const T = 1_000_000_000

@@ -1,4 +1,4 @@
-import type { MetricsSample } from '../../../src/console/metricsSample.ts'
+import type { MetricsSample } from '../../../src/protocol/metricsSample.ts'
 
 /** Milliseconds. */
 const SECOND = 1000

@@ -1,4 +1,4 @@
-import type { PageDelivery, TabConnection } from '../../../src/console/consoleConnections.ts'
+import type { PageDelivery, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import { answerText, nextText } from '../deliveries/deliveryText.ts'
 import { isFailing } from '../deliveries/knownDeliveries.ts'
 import { DataTable, type Column } from '../shell/DataTable.tsx'

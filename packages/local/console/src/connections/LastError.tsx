@@ -1,4 +1,4 @@
-import type { ConnectionError } from '../../../src/console/consoleConnections.ts'
+import type { ConnectionError } from '../../../src/protocol/consoleConnections.ts'
 import { ago } from '../format/time.ts'
 import classes from './LastError.module.css'
 

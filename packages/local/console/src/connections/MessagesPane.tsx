@@ -1,4 +1,4 @@
-import type { PageProblem, TabConnection } from '../../../src/console/consoleConnections.ts'
+import type { PageProblem, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import { ago, clockToSecond } from '../format/time.ts'
 import { DataTable, type Column } from '../shell/DataTable.tsx'
 import { Empty } from '../shell/Empty.tsx'

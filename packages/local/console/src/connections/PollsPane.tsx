@@ -1,4 +1,4 @@
-import { hasStoppedPolling, pollingCount, type PollConnection } from '../../../src/console/consoleConnections.ts'
+import { hasStoppedPolling, pollingCount, type PollConnection } from '../../../src/protocol/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { ago, duration } from '../format/time.ts'
 import { nameOfId } from '../people/nameOf.ts'

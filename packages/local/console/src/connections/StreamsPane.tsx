@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { UnlinkIcon } from '@primer/octicons-react'
-import type { StreamConnection } from '../../../src/console/consoleConnections.ts'
+import type { StreamConnection } from '../../../src/protocol/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { command } from '../feed/command.ts'
 import { ago, duration } from '../format/time.ts'

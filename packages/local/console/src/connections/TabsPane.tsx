@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { PulseIcon } from '@primer/octicons-react'
-import type { TabConnection } from '../../../src/console/consoleConnections.ts'
+import type { TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { ago, duration } from '../format/time.ts'
 import { nameOfId } from '../people/nameOf.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core'
 import { TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import { VENDORS, type VendorRecord } from '../../../src/console/vendorRecord.ts'
+import { VENDORS, type VendorRecord } from '../../../src/protocol/vendorRecord.ts'
 import { command } from '../feed/command.ts'
 import { clock, isoTime } from '../format/time.ts'
 import { Empty } from '../shell/Empty.tsx'

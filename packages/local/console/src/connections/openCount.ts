@@ -1,4 +1,4 @@
-import { pollingCount, type ConsoleConnections } from '../../../src/console/consoleConnections.ts'
+import { pollingCount, type ConsoleConnections } from '../../../src/protocol/consoleConnections.ts'
 
 /** The number of open connections of all kinds, for the badge of the view. */
 export function openCount({ totals, polls }: Pick<ConsoleConnections, 'totals' | 'polls'>, now: number): number {

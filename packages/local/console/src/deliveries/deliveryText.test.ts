@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PageDelivery } from '../../../src/console/consoleConnections.ts'
+import type { PageDelivery } from '../../../src/protocol/consoleConnections.ts'
 import { answerText, deliveryFacts, nextText } from './deliveryText.ts'
 
 const NOW = 100_000

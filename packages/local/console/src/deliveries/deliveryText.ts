@@ -1,4 +1,4 @@
-import type { PageDelivery } from '../../../src/console/consoleConnections.ts'
+import type { PageDelivery } from '../../../src/protocol/consoleConnections.ts'
 import { countText } from '../format/countText.ts'
 import { ago, duration } from '../format/time.ts'
 

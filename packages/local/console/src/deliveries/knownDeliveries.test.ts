@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PageDelivery, TabConnection } from '../../../src/console/consoleConnections.ts'
+import type { PageDelivery, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import { isFailing, knownDeliveries } from './knownDeliveries.ts'
 
 type Tab = Pick<TabConnection, 'app' | 'page' | 'deliveries'>

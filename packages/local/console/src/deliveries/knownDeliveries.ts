@@ -1,4 +1,4 @@
-import type { PageDelivery, TabConnection } from '../../../src/console/consoleConnections.ts'
+import type { PageDelivery, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 
 /** What the pages of one application at one origin know of a destination: they share their events. */
 export interface KnownDelivery extends PageDelivery {

@@ -1,4 +1,5 @@
-import type { ConsoleRefusal, Problem } from '../../../src/console/consoleMessage.ts'
+import type { ConsoleRefusal } from '../../../src/console/consoleMessage.ts'
+import type { Problem } from '../../../src/protocol/problem.ts'
 
 /** The result of a command. */
 export type Answer =

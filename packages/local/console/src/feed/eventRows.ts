@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../../../src/collector/eventStore.ts'
-import type { EventLife } from '../../../src/console/eventLife.ts'
+import type { EventLife } from '../../../src/protocol/eventLife.ts'
 
 /** What is known of an event: the collector has it, or a page reported it, or both. */
 export interface EventRow {

@@ -1,8 +1,8 @@
 import type { CollectorTotals } from '../../../src/collector/collector.ts'
-import type { ConsoleConnections } from '../../../src/console/consoleConnections.ts'
+import type { ConsoleConnections } from '../../../src/protocol/consoleConnections.ts'
 import type { ConsoleMessage, ConsoleState } from '../../../src/console/consoleMessage.ts'
-import type { MetricsSample } from '../../../src/console/metricsSample.ts'
-import type { VendorRecord } from '../../../src/console/vendorRecord.ts'
+import type { MetricsSample } from '../../../src/protocol/metricsSample.ts'
+import type { VendorRecord } from '../../../src/protocol/vendorRecord.ts'
 import { withArrived, withLives, withOlder, type EventRow } from './eventRows.ts'
 
 /** The state of the console. While the connection is lost, the last known state stays visible. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { UndoIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import type { ConsoleChange } from '../../../src/console/consoleChange.ts'
+import type { ConsoleChange } from '../../../src/editing/consoleChange.ts'
 import { command, refusalOf } from '../feed/command.ts'
 import { clockToSecond, isoTime } from '../format/time.ts'
 import { Empty } from '../shell/Empty.tsx'

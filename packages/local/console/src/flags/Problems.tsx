@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Problem } from '../../../src/console/consoleMessage.ts'
+import type { Problem } from '../../../src/protocol/problem.ts'
 import classes from './Problems.module.css'
 
 /** The problems that the services would report about the draft. */

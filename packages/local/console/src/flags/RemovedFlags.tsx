@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { UndoIcon } from '@primer/octicons-react'
-import type { ConsoleChange } from '../../../src/console/consoleChange.ts'
+import type { ConsoleChange } from '../../../src/editing/consoleChange.ts'
 import { command } from '../feed/command.ts'
 import classes from './RemovedFlags.module.css'
 

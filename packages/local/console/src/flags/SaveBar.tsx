@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Ref } from 'react'
-import type { Problem } from '../../../src/console/consoleMessage.ts'
+import type { Problem } from '../../../src/protocol/problem.ts'
 import { problemPlace } from './problemPlace.ts'
 import classes from './SaveBar.module.css'
 import type { FlagEditing } from './useFlagDraft.ts'

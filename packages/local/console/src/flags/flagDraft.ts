@@ -1,4 +1,4 @@
-import type { Problem } from '../../../src/console/consoleMessage.ts'
+import type { Problem } from '../../../src/protocol/problem.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { sameJson } from '../format/sameJson.ts'
 

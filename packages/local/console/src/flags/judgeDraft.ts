@@ -1,4 +1,5 @@
-import type { ConsoleEnvironment, Problem } from '../../../src/console/consoleMessage.ts'
+import type { ConsoleEnvironment } from '../../../src/console/consoleMessage.ts'
+import type { Problem } from '../../../src/protocol/problem.ts'
 import { draftProblems } from '../../../src/editing/draftProblems.ts'
 import type { ServerSegment } from '../../../src/flags/serverFlag.ts'
 import type { FlagDraft } from './flagDraft.ts'

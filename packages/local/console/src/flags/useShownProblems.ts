@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Problem } from '../../../src/console/consoleMessage.ts'
+import type { Problem } from '../../../src/protocol/problem.ts'
 
 /** The paths of problems that say that a condition is incomplete. */
 const INCOMPLETE = /^rules\[\d+\]\.clauses\[\d+\]\.(attribute|values)$/

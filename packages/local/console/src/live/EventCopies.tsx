@@ -1,4 +1,4 @@
-import type { VendorRecord } from '../../../src/console/vendorRecord.ts'
+import type { VendorRecord } from '../../../src/protocol/vendorRecord.ts'
 import type { EventRow } from '../feed/eventRows.ts'
 import { clock } from '../format/time.ts'
 import { Scroller } from '../shell/Scroller.tsx'

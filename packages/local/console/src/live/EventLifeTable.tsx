@@ -1,4 +1,4 @@
-import type { PageDelivery, PageProblem } from '../../../src/console/consoleConnections.ts'
+import type { PageDelivery, PageProblem } from '../../../src/protocol/consoleConnections.ts'
 import { deliveryFacts } from '../deliveries/deliveryText.ts'
 import { isFailing } from '../deliveries/knownDeliveries.ts'
 import { clock, clockToSecond, duration, since } from '../format/time.ts'

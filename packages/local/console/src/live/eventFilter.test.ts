@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventFilter, isFiltering, NO_FILTER, SHOW_CHOICES, type EventFilter } from './eventFilter.ts'
 import { eventLine, type EventLine } from './eventLine.ts'
-import type { LifeStep } from '../../../src/console/eventLife.ts'
+import type { LifeStep } from '../../../src/protocol/eventLife.ts'
 
 const users = [{ token: 't', identity: { unique_identity: 'u1', user_name: 'Dana Whitfield' } }]
 

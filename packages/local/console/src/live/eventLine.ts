@@ -1,4 +1,4 @@
-import type { NoUser } from '../../../src/console/eventLife.ts'
+import type { NoUser } from '../../../src/protocol/eventLife.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { happenedAt, type EventRow } from '../feed/eventRows.ts'
 import { asText } from '../format/asText.ts'

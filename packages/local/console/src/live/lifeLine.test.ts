@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EventLife, LifeStep } from '../../../src/console/eventLife.ts'
+import type { EventLife, LifeStep } from '../../../src/protocol/eventLife.ts'
 import { lifeLine, marksOf } from './lifeLine.ts'
 
 const stored = { event: { id: '1', name: 'n', at: 1, url: '', properties: {}, identity: {} }, app: {}, receivedAt: 2 }

@@ -1,4 +1,4 @@
-import type { EventLife, LifeStep } from '../../../src/console/eventLife.ts'
+import type { EventLife, LifeStep } from '../../../src/protocol/eventLife.ts'
 import type { EventRow } from '../feed/eventRows.ts'
 
 /** The known delivery stage of an event, for all destinations together. */

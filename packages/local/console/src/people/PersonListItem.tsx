@@ -1,4 +1,4 @@
-import type { ConsoleConnections } from '../../../src/console/consoleConnections.ts'
+import type { ConsoleConnections } from '../../../src/protocol/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { Avatar } from './Avatar.tsx'
 import { nameOf, nameOfAddress } from './nameOf.ts'

@@ -1,7 +1,7 @@
 import { Button, CopyButton, NativeSelect } from '@mantine/core'
 import { CheckIcon, EyeIcon, KeyIcon, SignInIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import type { TabConnection } from '../../../src/console/consoleConnections.ts'
+import type { TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { command } from '../feed/command.ts'
 import { nameOf } from './nameOf.ts'

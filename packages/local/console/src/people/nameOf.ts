@@ -1,4 +1,4 @@
-import type { NoUser } from '../../../src/console/eventLife.ts'
+import type { NoUser } from '../../../src/protocol/eventLife.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 
 /** The display name of a person. */

@@ -1,4 +1,4 @@
-import type { TabConnection } from '../../../src/console/consoleConnections.ts'
+import type { TabConnection } from '../../../src/protocol/consoleConnections.ts'
 
 /**
  * The address at which the application signs a person in, optionally impersonated. It contains no token, because addresses are

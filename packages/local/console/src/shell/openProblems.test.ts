@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LifeStepName } from '../../../src/console/eventLife.ts'
-import type { PageDelivery } from '../../../src/console/consoleConnections.ts'
+import type { LifeStepName } from '../../../src/protocol/eventLife.ts'
+import type { PageDelivery } from '../../../src/protocol/consoleConnections.ts'
 import { openProblems, waitingFor } from './openProblems.ts'
 
 const problem = {

@@ -1,4 +1,4 @@
-import type { PageProblem, TabConnection } from '../../../src/console/consoleConnections.ts'
+import type { PageProblem, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import { isFailing, knownDeliveries, type KnownDelivery } from '../deliveries/knownDeliveries.ts'
 import type { EventRow } from '../feed/eventRows.ts'
 import { lifeLine } from '../live/lifeLine.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { levelValues } from './levelValues.ts'
-import type { Framework } from './project.ts'
+import type { Framework } from './framework.ts'
 
 /** The texts of files with environment variables, by name. */
 export type VariableFiles = Readonly<Partial<Record<string, string>>>

@@ -1,4 +1,4 @@
-import type { Framework } from './project.ts'
+import type { Framework } from './framework.ts'
 
 /** The settings that differ between promotion levels, by the name of their environment variable. */
 export const LEVEL_VALUES = ['PROMOTION', 'SERVICES', 'CLIENT_SIDE_ID', 'COLLECTOR', 'INTERCOM_APP_ID'] as const
