@@ -21,7 +21,7 @@ const MAY_IMPORT = {
   react: ['core/model', 'core/lib', 'layer', 'flags/flagClient.ts'],
   platform: ['core'],
   testing: ['core', 'platform'],
-  testkit: ['adapters', 'layer', 'identity', 'flags', 'events', 'react', 'testing', 'validate', 'core'],
+  testkit: ['later/startSecondStage.ts', 'adapters', 'layer', 'identity', 'flags', 'events', 'react', 'testing', 'validate', 'core'],
   'core/*': ['core/http', 'core/model', 'core/ports', 'core/lib'],
   'core/http': ['core/ports', 'core/lib'],
   'core/ports': ['core/lib'],

@@ -1,40 +1,30 @@
-import type { HttpSettings } from '../adapters/httpDestination.ts'
-import { startHttpDestination } from '../adapters/startHttpDestination.ts'
 import { createHttp, type Http } from '../core/http/http.ts'
 import type { PlainPage, Platform } from '../core/ports/platform.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
-import { endSessionAtSignOut } from '../events/signOut.ts'
-import { startDeliveries } from '../events/startDeliveries.ts'
 import { sendDiagnostics } from '../flags/diagnostics.ts'
 import type { StartActivity } from '../flags/flagActivity.ts'
 import { createFlagActivity } from '../flags/startFlagActivity.ts'
 import { shareStream } from '../flags/shareStream.ts'
-import { askAgain } from '../identity/askAgain.ts'
-import { reportUnknownSettings } from '../layer/unknownSettings.ts'
+import { timerClock } from '../platform/browserPlatform.ts'
 import { indexedDbEventStore, openEventStore } from '../platform/indexedDbEventStore.ts'
 import { compressBody, laterTransport } from '../platform/laterTransport.ts'
 import { visitor } from '../platform/visitor.ts'
 import { PREFIX } from '../platform/webStorage.ts'
 import { webChannel, webTabs } from '../platform/webTabs.ts'
+import { startSecondStage } from './startSecondStage.ts'
 
 // What a page loads after its first paint. Each import() of this module reads one export, so that a bundler leaves out the
 // other one for an application that does not use it. With two modules, it would cut what they share into further files.
 
 /** Deliveries with the events in IndexedDB, for a layer with these settings. */
-export const startBrowserDeliveries =
-  (settings: object): StartDeliveries =>
-  (needs, first) => {
-    reportUnknownSettings(settings, first.bus)
-    askAgain(first)
-    endSessionAtSignOut(first)
-    const { http, ...ports } = laterPorts(first.platform)
-    const host = { ...first, http, platform: { ...first.platform, ...ports } }
-    return startDeliveries(needs, host, {
-      openEventStore: (name) =>
-        openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName: name }), host.platform.clock),
-      startHttpDestination: (given, itsHost) => startHttpDestination(given as HttpSettings, itsHost),
-    })
-  }
+export const startBrowserDeliveries = (settings: object): StartDeliveries =>
+  startSecondStage(settings, {
+    hostOf(first) {
+      const { http, ...ports } = laterPorts(first.platform)
+      return { ...first, http, platform: { ...first.platform, ...ports } }
+    },
+    openEventStore: (name) => openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName: name }), timerClock),
+  })
 
 /** The events and the stream of flags, in a browser. */
 export const startFlagActivity: StartActivity = (needs) =>

@@ -1,32 +1,18 @@
-import type { HttpSettings } from '../adapters/httpDestination.ts'
-import { startHttpDestination } from '../adapters/startHttpDestination.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
-import { endSessionAtSignOut } from '../events/signOut.ts'
-import { startDeliveries } from '../events/startDeliveries.ts'
 import { sendDiagnostics } from '../flags/diagnostics.ts'
 import type { FlagsPart } from '../flags/flagClient.ts'
 import { watchGoals } from '../flags/goals.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from '../flags/launchDarkly.ts'
 import { createFlagActivity } from '../flags/startFlagActivity.ts'
 import { shareStream } from '../flags/shareStream.ts'
-import { askAgain } from '../identity/askAgain.ts'
 import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
+import { startSecondStage } from '../later/startSecondStage.ts'
 import type { Settings } from '../layer/settings.ts'
-import { reportUnknownSettings } from '../layer/unknownSettings.ts'
 import type { FakePlatform } from '../testing/fakePlatform.ts'
 
 /** Stores events on the fake disk of the platform. */
-export const startOn =
-  ({ eventStore }: Pick<FakePlatform, 'eventStore'>, settings: object = {}): StartDeliveries =>
-  (needs, host) => {
-    reportUnknownSettings(settings, host.bus)
-    askAgain(host)
-    endSessionAtSignOut(host)
-    return startDeliveries(needs, host, {
-      openEventStore: eventStore,
-      startHttpDestination: (given, itsHost) => startHttpDestination(given as HttpSettings, itsHost),
-    })
-  }
+export const startOn = ({ eventStore }: Pick<FakePlatform, 'eventStore'>, settings: object = {}): StartDeliveries =>
+  startSecondStage(settings, { hostOf: (host) => host, openEventStore: eventStore })
 
 /** The layer on a fake platform, with all of its parts loaded at once. */
 export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform): Telltale =>

@@ -1,0 +1,27 @@
+import type { HttpSettings } from '../adapters/httpDestination.ts'
+import { startHttpDestination } from '../adapters/startHttpDestination.ts'
+import type { Host } from '../core/host.ts'
+import type { StartDeliveries } from '../events/createEvents.ts'
+import { endSessionAtSignOut } from '../events/signOut.ts'
+import { type OpenEventStore, startDeliveries } from '../events/startDeliveries.ts'
+import { askAgain } from '../identity/askAgain.ts'
+import { reportUnknownSettings } from '../layer/unknownSettings.ts'
+
+interface Ports {
+  /** Returns the host with the ports that only this stage has. */
+  hostOf(first: Host): Host
+  openEventStore: OpenEventStore
+}
+
+/** Starts, for a layer with these settings, all that a page does not need before its first paint, except for flags. */
+export const startSecondStage =
+  (settings: object, { hostOf, openEventStore }: Ports): StartDeliveries =>
+  (needs, first) => {
+    reportUnknownSettings(settings, first.bus)
+    askAgain(first)
+    endSessionAtSignOut(first)
+    return startDeliveries(needs, hostOf(first), {
+      openEventStore,
+      startHttpDestination: (given, host) => startHttpDestination(given as HttpSettings, host),
+    })
+  }
