@@ -12,14 +12,7 @@ export const NIGHTLY = '**/*.nightly.test.{ts,mjs}'
 export const IN_BROWSER = '**/*.browser.test.{ts,tsx}'
 
 // The tests of an example are run by those of the examples, as its user runs them.
-export const NOT_OURS = [
-  ...configDefaults.exclude,
-  'e2e/**',
-  'docs/code/**',
-  '.cache/**',
-  '**/.telltale/**',
-  'examples/*/src/**',
-]
+export const NOT_OURS = [...configDefaults.exclude, 'docs/code/**', '.cache/**', '**/.telltale/**', 'examples/*/src/**']
 
 // A busy machine must not fail a test: tests assert what happens, not how soon. Vitest's own limit for a poll is one second.
 export const PATIENCE = {

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { engineNames } from 'bench/delivery/engines/engineNames'
+import { engineNames } from 'stage/engines/engineNames'
 import type { EngineOption } from './delivery/test.ts'
 import { sharedConfig } from './sharedConfig.ts'
 

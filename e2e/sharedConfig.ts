@@ -24,6 +24,8 @@ export const NIGHTLY = '**/*.nightly.spec.ts'
 /** The common settings of all Playwright runs in this folder. */
 export const sharedConfig: PlaywrightTestConfig = {
   outputDir: '../test-results/e2e',
+  // Vitest runs the unit tests of this folder, `*.test.ts`.
+  testMatch: '**/*.spec.ts',
   // Tests share nothing: each worker has its own demo application, services and database.
   fullyParallel: true,
   workers: availableParallelism(),

@@ -9,7 +9,7 @@ const TSC = 'compatibility/typescript-7.0/node_modules/typescript/bin/tsc'
 const GATES = {
   types: `node ${TSC} -b --noEmit --force --builders 4 --pretty false $(git ls-files tsconfig.json '*/tsconfig.json')`,
   'dead-code': 'knip --no-progress --no-config-hints',
-  layers: 'depcruise packages apps bench e2e contract compatibility scripts',
+  layers: 'depcruise packages apps stage bench e2e contract compatibility scripts',
   lint: 'oxlint --deny-warnings --report-unused-disable-directives',
   sizes: 'node scripts/sizes.mjs',
   format: 'oxfmt --check',

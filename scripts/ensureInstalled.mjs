@@ -20,6 +20,9 @@ export const DEMO = ['apps/rental-desk', 'packages/local', 'packages/telltale']
 /** The workspaces that `npm test` needs; `.` stands for the repository's own development packages. */
 export const TESTS = ['.', ...DEMO, 'contract', 'e2e', 'compatibility/react-18']
 
+/** What the suites need that also play in Firefox. */
+export const ENGINES = [...TESTS, 'stage/firefox']
+
 /** @typedef {{ version?: string, link?: boolean, resolved?: string, optional?: boolean, devOptional?: boolean, dependencies?: object, devDependencies?: object, optionalDependencies?: object }} Entry */
 /** @typedef {Readonly<Record<string, Entry>>} Lock The `packages` of a lockfile, by their paths. */
 

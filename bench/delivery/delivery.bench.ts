@@ -3,9 +3,9 @@ import { test } from '@playwright/test'
 import { writeSection } from '../writeSection.mjs'
 import { peers, telltale, versionOf, type Sdk } from './sdks.ts'
 import { cell, costOf, playAll, COST_AFTER_MS, COST_CALLS, COST_ROUNDS } from './measure.ts'
-import { startEngine } from './stage/engines/startEngine.ts'
-import type { Outcome } from './stage/perform.ts'
-import { scenarios } from './stage/scenarios.ts'
+import { startEngine } from 'stage/engines/startEngine'
+import type { Outcome } from 'stage/perform'
+import { scenarios } from 'stage/scenarios'
 
 // npm run bench:delivery: the ten scenarios with Telltale and its peers, and what 200 calls cost.
 

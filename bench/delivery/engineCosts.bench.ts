@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { test } from '@playwright/test'
-import { engineNames } from './stage/engines/engineNames.mjs'
+import { engineNames } from 'stage/engines/engineNames'
 import { writeSection } from '../writeSection.mjs'
 import { chosenEngines, headOf, inEachEngine, versionsOf, type Column } from './inEachEngine.ts'
 import { costBesideStorage, costOf, COST_AFTER_MS, COST_CALLS } from './measure.ts'

@@ -1,11 +1,11 @@
 import { test } from '@playwright/test'
-import { engineNames } from './stage/engines/engineNames.mjs'
+import { engineNames } from 'stage/engines/engineNames'
 import { writeSection } from '../writeSection.mjs'
 import { chosenEngines, headOf, inEachEngine, versionsOf, type Column } from './inEachEngine.ts'
 import { cell, playAll } from './measure.ts'
 import { telltale } from './sdks.ts'
-import type { Outcome } from './stage/perform.ts'
-import { scenarios } from './stage/scenarios.ts'
+import type { Outcome } from 'stage/perform'
+import { scenarios } from 'stage/scenarios'
 
 // npm run bench:delivery -- --engine …: the ten scenarios with Telltale, in each engine.
 

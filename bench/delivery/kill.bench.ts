@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@playwright/test'
 import { writeSection } from '../writeSection.mjs'
-import { killAgainAndAgain, type Killing, type Round } from './stage/killing.ts'
-import { startEngine } from './stage/engines/startEngine.ts'
-import { browserVictim, contentVictim } from './stage/victim.ts'
+import { killAgainAndAgain, type Killing, type Round } from 'stage/killing'
+import { startEngine } from 'stage/engines/startEngine'
+import { browserVictim, contentVictim } from 'stage/victim'
 
 // npm run bench:kill: SIGKILL at random moments after a burst, in the same profile again and again.
 

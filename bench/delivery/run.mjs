@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { engineNames } from './stage/engines/engineNames.mjs'
+import { engineNames } from '../../stage/engines/engineNames.mjs'
 
 // npm run bench:delivery: Telltale beside its peers in Chromium. With --engine <name>|all …: Telltale in these engines.
 

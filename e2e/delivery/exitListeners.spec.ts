@@ -1,5 +1,5 @@
-import { countExits, exitEnds, exitListeners, exitTypes } from 'bench/delivery/exitListeners'
-import { openStage } from 'bench/delivery/stage'
+import { countExits, exitEnds, exitListeners, exitTypes } from 'stage/exitListeners'
+import { openStage } from 'stage/openStage'
 import { arrivedNames } from './arrivedEvents.ts'
 import { expect, test } from './test.ts'
 

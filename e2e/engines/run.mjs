@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { engineNames } from '../../bench/delivery/stage/engines/engineNames.mjs'
-import { ensureInstalled, TESTS } from '../../scripts/ensureInstalled.mjs'
+import { engineNames } from '../../stage/engines/engineNames.mjs'
+import { ENGINES, ensureInstalled } from '../../scripts/ensureInstalled.mjs'
 import { runSuites } from '../../scripts/tests/runSuites.mjs'
 
 // npm run test:engines [-- chromium|firefox|webkit …] [-- <part of a file's path> …]: the browser tests, in the engines in which
@@ -17,7 +17,7 @@ const names = engineNames
 const named = engineNames.filter((name) => positionals.includes(name))
 const filters = positionals.filter((word) => !names.includes(word))
 
-await ensureInstalled(TESTS)
+await ensureInstalled(ENGINES)
 const { ensureEngine } = await import('../../scripts/ensureBrowser.mjs')
 /** @type {import('../../scripts/tests/runSuites.mjs').PlannedSuite[]} */
 const planned = []
@@ -32,6 +32,6 @@ for (const project of named.length > 0 ? named : engineNames) {
     planned.push({ name: `${project} browser`, runner: 'vitest', config: 'e2e/engines/vitest.config.ts', project })
   planned.push({ name: project, runner: 'playwright', config: `e2e/${values.suite}.config.ts`, project })
 }
-if (planned.length > 0) await runSuites(planned, { filters })
+if (planned.length > 0) await runSuites(planned, { filters, workspaces: ENGINES })
 for (const sentence of missing) console.error(sentence)
 if (missing.length > 0) process.exitCode ||= UNAVAILABLE

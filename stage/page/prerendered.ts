@@ -2,7 +2,7 @@ import { createTelltale, type Settings } from 'telltale'
 import { collector } from 'telltale/collector'
 import { consoleLink } from 'telltale/console'
 import { createFlagClient, launchDarkly } from 'telltale/flags'
-import type { Call, PrerenderReport } from '../stage/prerenderReport.ts'
+import type { Call, PrerenderReport } from '../prerenderReport.ts'
 
 declare global {
   interface Document {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Health } from '../collector.ts'
+import type { Health } from 'stage/collector'
 import { SUPPORT, type Condition } from './userServices.ts'
 
 /** A step of a history. `tab` chooses one of the open tabs, `count` says how many events are tracked. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allowOrigin } from '../allowOrigin.ts'
-import { listen } from '../listen.ts'
+import { allowOrigin } from 'stage/allowOrigin'
+import { listen } from 'stage/listen'
 import { ANONYMOUS, userOf, type Answer, type FlagsAnswer, type User } from './evidence.ts'
 
 /** How a service answers. What hangs is cut off when the condition changes. */

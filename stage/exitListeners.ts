@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from './engines/engine.ts'
 import type { Collector } from './collector.ts'
 import { until } from './perform.ts'
-import { openStage, type Stage } from './stage.ts'
+import { openStage, type Stage } from './openStage.ts'
 
 /** The exit events in which an application tracks, as web-vitals and session timers do. */
 export const exitTypes = ['visibilitychange', 'pagehide'] as const

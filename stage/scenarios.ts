@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts'
+import type { Stage } from './openStage.ts'
 
 export interface Scenario {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { PageSettings } from '../stage/pageServer.ts'
+import type { PageSettings } from '../pageServer.ts'
 
 type Track = (name: string, payload: string) => void
 

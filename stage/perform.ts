@@ -1,6 +1,6 @@
 import type { Engine } from './engines/engine.ts'
 import { isRevisited, type Scenario } from './scenarios.ts'
-import { openStage, type Stage, type StageOptions } from './stage.ts'
+import { openStage, type Stage, type StageOptions } from './openStage.ts'
 
 export interface Performance extends Omit<StageOptions, 'tabs'> {
   /** More than the scenario asks for. */

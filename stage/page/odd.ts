@@ -1,7 +1,7 @@
 import { createTelltale } from 'telltale'
 import { collector } from 'telltale/collector'
 import { launchDarkly } from 'telltale/flags'
-import type { OddResult } from '../stage/oddPage.ts'
+import type { OddResult } from '../oddPage.ts'
 
 async function begin(): Promise<OddResult> {
   const { api, flags, collector: url, token } = globalThis.ODD

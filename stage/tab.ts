@@ -1,4 +1,4 @@
-import type { Act } from '../page/stage.ts'
+import type { Act } from './page/stage.ts'
 import type { EngineTab } from './engines/engine.ts'
 
 export interface Cue {

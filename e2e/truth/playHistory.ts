@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Report } from '../../page/truth.ts'
-import { bundlePage } from '../bundlePage.ts'
-import { startCollector } from '../collector.ts'
-import type { Engine, EngineTab } from '../engines/engine.ts'
-import { startPageServer } from '../pageServer.ts'
-import { until } from '../perform.ts'
+import type { Report } from './page/truth.ts'
+import { bundlePage } from 'stage/bundlePage'
+import { startCollector } from 'stage/collector'
+import type { Engine, EngineTab } from 'stage/engines/engine'
+import { startPageServer } from 'stage/pageServer'
+import { until } from 'stage/perform'
 import { userOf, type Evidence, type Question } from './evidence.ts'
 import type { Step } from './steps.ts'
 import { startUserServices, SUPPORT, tokenOf } from './userServices.ts'
 
+const PAGE = new URL('page/truth', import.meta.url).href
 /** A page may run for some milliseconds after its end was noted, and get an answer. WebKit repeats a request that was cut off. */
 const AFTER_END_MS = 100
 const MAX_TABS = 4
@@ -25,7 +26,7 @@ const ON_RETURN = 2
 export async function playHistory(engine: Engine, steps: readonly Step[]): Promise<Evidence> {
   const services = await startUserServices()
   const collector = await startCollector()
-  const server = await startPageServer(await bundlePage('truth'), { collector: collector.url, services: services.urls })
+  const server = await startPageServer(await bundlePage(PAGE), { collector: collector.url, services: services.urls })
   const profile = await engine.open()
   const reports: Report[] = []
   const questions: Question[] = []

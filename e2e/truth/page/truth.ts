@@ -1,8 +1,8 @@
 import { createTelltale } from 'telltale'
 import { collector } from 'telltale/collector'
 import { launchDarkly } from 'telltale/flags'
-import { userOf, type Call } from '../stage/truth/evidence.ts'
-import { stage } from './stage.ts'
+import { userOf, type Call } from '../evidence.ts'
+import { stage } from 'stage/page/stage'
 
 /** What the driver of a history gets back from a page. */
 export interface Report {

@@ -5,7 +5,7 @@ import { startPageServer, type PageServer, type PageSettings } from './pageServe
 import { openTab, type Tab } from './tab.ts'
 
 export interface StageOptions extends Pick<ProfileOptions, 'before' | 'isPrivate' | 'blocksSiteData' | 'proxy'> {
-  /** A page of page/. */
+  /** A page, as `bundlePage` takes it. */
   sdk: string
   tabs: number
   largeBytes?: number

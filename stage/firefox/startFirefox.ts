@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { asExpression, asScript, fromAnswer } from './asExpression.ts'
-import type { ConsoleMessage, Engine, EngineTab, Profile, ProfileOptions } from './engine.ts'
-import { oneAtATime } from './oneAtATime.ts'
-import { killMembers, type Member } from './processGroup.ts'
-import { tabWaits } from './tabWaits.ts'
+import { asExpression, asScript, fromAnswer } from '../engines/asExpression.ts'
+import type { ConsoleMessage, Engine, EngineTab, Profile, ProfileOptions } from '../engines/engine.ts'
+import { oneAtATime } from '../engines/oneAtATime.ts'
+import { killMembers, type Member } from '../engines/processGroup.ts'
+import { tabWaits } from '../engines/tabWaits.ts'
 
 /** Firefox by WebDriver BiDi. A browser for each profile: those of one browser would share their content processes. */
 export function startFirefox(executablePath: string): Engine {
