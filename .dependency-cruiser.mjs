@@ -1,4 +1,4 @@
-// npm run layers: who may import whom. ARCHITECTURE.md shows the layers; `$1` is what the group in `from` has matched.
+// npm run check -- layers: who may import whom. ARCHITECTURE.md shows the layers; `$1` is what the group in `from` has matched.
 
 const LIBRARY = '^packages/telltale/src/'
 const TEST = '[.](test|suite)[.][cm]?[jt]sx?$'

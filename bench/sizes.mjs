@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { bundle } from '../scripts/sizes/bundle.mjs'
 import { writeSection } from './writeSection.mjs'
 
-// npm run bench:sizes: what an application downloads for Telltale and for other libraries, built in the same way.
+// npm run bench -- sizes: what an application downloads for Telltale and for other libraries, built in the same way.
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -53,7 +53,7 @@ await writeSection(
   'sizes',
   `## How large is it?
 
-\`npm run bench:sizes\`, ${new Date().toISOString().slice(0, 10)}. kB (1,000 bytes), minified by Vite and compressed with gzip, without React. *First*: what a page needs before it
+\`npm run bench -- sizes\`, ${new Date().toISOString().slice(0, 10)}. kB (1,000 bytes), minified by Vite and compressed with gzip, without React. *First*: what a page needs before it
 runs. *Later*: what it loads afterwards, and nothing waits for. Segment, RudderStack and PostHog load further scripts from their servers, which are not counted. The React packages of LaunchDarkly contain their client.
 
 | | first | later | in all |

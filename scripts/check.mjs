@@ -15,7 +15,7 @@ const GATES = {
   format: 'oxfmt --check',
 }
 
-/** Gates of `npm run test:all`: a change can break them without making anything worse for a user at once. */
+/** Gates of `npm run suite -- all`: a change can break them without making anything worse for a user at once. */
 const NIGHTLY_GATES = {
   shape: ['packages/telltale', 'packages/local'].map(shapeOf).join(' && '),
   api: 'node scripts/api.mjs',

@@ -12,8 +12,8 @@ import { killAgainAndAgain } from 'stage/killing'
 import { scenarios } from 'stage/scenarios'
 import { browserVictim } from 'stage/victim'
 
-// npm run bench:endings: how many events each engine keeps, by the ending of the page, for docs/src/content/docs/trust/browsers.md.
-// npm run test:endings counts the events of exit listeners.
+// npm run bench -- endings: how many events each engine keeps, by the ending of the page, for docs/src/content/docs/trust/browsers.md.
+// npm run suite -- exit-rates counts the events of exit listeners.
 
 const PAGE = new URL('../../docs/src/content/docs/trust/browsers.md', import.meta.url)
 /** The scenarios in which a page ends. */
@@ -66,7 +66,7 @@ test('endings', async () => {
     return counts
   })
   const text = [
-    `\`npm run bench:endings\`, ${new Date().toISOString().slice(0, 10)}, ${versionsOf(columns)}.`,
+    `\`npm run bench -- endings\`, ${new Date().toISOString().slice(0, 10)}, ${versionsOf(columns)}.`,
     '',
     `| ending | ${headOf(columns)} |`,
     `| --- | ${columns.map(() => '---:').join(' | ')} |`,

@@ -7,7 +7,7 @@ import { bundlePage } from 'stage/bundlePage'
 import type { Engine } from 'stage/engines/engine'
 import { startPageServer } from 'stage/pageServer'
 
-// npm run bench:outbox: a record for each event with what is still to be done for it, beside a log with one offset for each destination.
+// npm run bench -- outbox: a record for each event with what is still to be done for it, beside a log with one offset for each destination.
 
 const PAGE = new URL('page/outboxDesigns', import.meta.url).href
 const ROUNDS = 5
@@ -62,7 +62,7 @@ function report(columns: readonly Column<readonly Cost[]>[]): string {
   return [
     '## Two designs of the outbox',
     '',
-    `\`npm run bench:outbox\`, ${new Date().toISOString().slice(0, 10)}. Calls of IndexedDB for each event, from storing it to its last destination (the`,
+    `\`npm run bench -- outbox\`, ${new Date().toISOString().slice(0, 10)}. Calls of IndexedDB for each event, from storing it to its last destination (the`,
     'same in each engine); and milliseconds to store all events in tasks of fifty, plus those until all destinations have taken them, side by',
     `side in batches of fifty. The median of ${ROUNDS} rounds, and one round of 10,000 events. Deliveries take no time here. ${versionsOf(columns)}.`,
     '',

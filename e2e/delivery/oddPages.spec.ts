@@ -5,7 +5,7 @@ import { expect, test as playwright, type Frame, type Page } from '@playwright/t
 import { bundlePage as bundleFiles, PAGE_SCRIPT } from 'stage/bundlePage'
 import type { OddPage } from 'stage/oddPage'
 import { bundlePage as bundleOneFile } from '../pages/bundlePage.ts'
-import { headless } from '../sharedConfig.ts'
+import { headless } from '../../scripts/launchOptions.mjs'
 import { IDA, startRecordedServices, type RecordedServices } from './recordedServices.ts'
 
 // Pages that are unlike others, and browsers that lack something or break it. Whatever it is, the layer starts, nothing throws into

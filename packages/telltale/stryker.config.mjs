@@ -4,7 +4,7 @@
 
 export default {
   testRunner: 'vitest',
-  vitest: { configFile: 'vitest.mutation.config.ts', related: false },
+  vitest: { configFile: 'packages/telltale/vitest.mutation.config.ts', related: false },
   mutate: ['packages/telltale/src/{adapters,identity}/**/*.ts', '!**/*.test.ts', '!**/*.suite.ts'],
   // Run only the tests that reach the changed code.
   coverageAnalysis: 'perTest',
@@ -18,5 +18,16 @@ export default {
   reporters: ['clear-text', 'json'],
   jsonReporter: { fileName: '.cache/mutation/report.json' },
   clearTextReporter: { allowColor: false, logTests: false },
-  ignorePatterns: ['apps', 'bench', 'compatibility', 'contract', 'docs', 'e2e', 'packages/local', '**/dist'],
+  ignorePatterns: [
+    'apps',
+    'bench',
+    'compatibility',
+    'contract',
+    'docs',
+    'e2e',
+    'examples',
+    'packages/local',
+    'stage',
+    '**/dist',
+  ],
 }
