@@ -3,7 +3,7 @@
 const LIBRARY = '^packages/telltale/src/'
 const TEST = '[.](test|suite)[.][cm]?[jt]sx?$'
 const ENTRY = `${LIBRARY}[^/]+$`
-const WORKSPACE = '^(packages/[^/]+|apps/[^/]+|compatibility/[^/]+|examples/[^/]+|bench|contract|e2e|stage)/'
+const WORKSPACE = '^(packages/[^/]+|apps/[^/]+|compatibility/[^/]+|bench|contract|e2e|stage)/'
 
 /** @type {'error'} */
 const severity = 'error'

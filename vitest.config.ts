@@ -113,7 +113,7 @@ export default defineConfig({
       browserProject('react-18', {
         ...chromium,
         include: ['packages/telltale/src/**/*.browser.test.tsx'],
-        react: './compatibility/react-18',
+        react: './compatibility/other-versions',
       }),
       nodeProject('nightly', { ...inOneProcess, include: [NIGHTLY] }),
       nodeProject('docs', { include: ['docs/code/*.test.mjs'] }),

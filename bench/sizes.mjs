@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { fileURLToPath } from 'node:url'
 import { bundle } from '../scripts/sizes/bundle.mjs'
@@ -32,8 +33,9 @@ const kilobytes = (/** @type {number} */ bytes) => (bytes === 0 ? '–' : (bytes
 
 /** @param {string} name of a package */
 function versionOf(name) {
-  const file = new URL(`../node_modules/${name}/package.json`, import.meta.url)
-  return name.startsWith('telltale') ? '' : ` ${JSON.parse(readFileSync(file, 'utf8')).version}`
+  if (name.startsWith('telltale')) return ''
+  const files = ['competitors', '..'].map((folder) => join(here, folder, 'node_modules', name, 'package.json'))
+  return ` ${JSON.parse(readFileSync(files.find(existsSync) ?? '', 'utf8')).version}`
 }
 
 const rows = []
@@ -42,7 +44,7 @@ for (const [title, imports] of SUBJECTS) {
     const [module, name] = one.split('#')
     return `export ${name ? `{ ${name} }` : '*'} from '${module}'`
   })
-  const { first, later } = await bundle(source.join('\n'), { root: here })
+  const { first, later } = await bundle(source.join('\n'), { root: join(here, 'competitors') })
   const [name = ''] = (imports[0] ?? '').split('#')
   rows.push(
     `| ${title}${versionOf(name)} | ${kilobytes(gzip(first))} | ${kilobytes(gzip(later))} | ${kilobytes(gzip([...first, ...later]))} |`,

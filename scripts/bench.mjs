@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled, root } from './ensureInstalled.mjs'
+import { ensureOutside } from './ensureOutside.mjs'
 import { tableOf } from './tests/tableOf.mjs'
 
 // npm run bench [-- <bench> [<option> …]]: measures the figures of one section of bench/RESULTS.md, or prints the table of benches.
 
-/** @typedef {{ measures: string, program: readonly string[], workspaces?: readonly string[], isBuilt?: true }} Bench */
+/** @typedef {{ measures: string, program: readonly string[], workspaces?: readonly string[], outside?: readonly import('./ensureOutside.mjs').Outside[], isBuilt?: true }} Bench */
 
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'bench/playwright.config.ts']
 const FIREFOX = 'stage/firefox'
@@ -14,7 +15,7 @@ const BENCHES = {
   sizes: {
     measures: 'what an application downloads, beside other libraries',
     program: ['bench/sizes.mjs'],
-    workspaces: ['bench/competitors'],
+    outside: ['competitors'],
     isBuilt: true,
   },
   flags: {
@@ -28,7 +29,8 @@ const BENCHES = {
   delivery: {
     measures: 'ten scenarios in which events get lost, beside six libraries; `--engine all` Telltale in each engine',
     program: ['bench/delivery/run.mjs'],
-    workspaces: ['bench/competitors', FIREFOX],
+    workspaces: [FIREFOX],
+    outside: ['competitors'],
   },
   outbox: {
     measures: 'two designs of the outbox in each engine',
@@ -56,8 +58,9 @@ else if (name === undefined) {
 }
 
 /** @param {Bench} bench */
-async function run({ program, workspaces = [], isBuilt }) {
+async function run({ program, workspaces = [], outside = [], isBuilt }) {
   await ensureInstalled(['.', 'bench', ...workspaces])
+  await ensureOutside(outside)
   if (isBuilt) {
     const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
     if (!(await ensureBuilt({ types: true })).ok) process.exit(1)

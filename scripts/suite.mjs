@@ -19,11 +19,13 @@ else if (unknown.length > 0) {
 } else await run(SUITES[name], words)
 
 /** @param {import('./suites.mjs').Suite | undefined} suite @param {readonly string[]} filters */
-async function run({ plan = [], program, workspaces, builds = [] } = { proves: '', takes: '' }, filters) {
+async function run({ plan = [], program, workspaces, builds = [], outside = [] } = { proves: '', takes: '' }, filters) {
   if (program)
     process.exitCode =
       spawnSync(process.execPath, [...program, ...filters], { cwd: root, stdio: 'inherit' }).status ?? 1
   else {
+    const { ensureOutside } = await import('./ensureOutside.mjs')
+    await ensureOutside(outside)
     const { runSuites } = await import('./tests/runSuites.mjs')
     await runSuites(plan, { filters, workspaces, builds })
   }

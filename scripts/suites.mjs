@@ -4,10 +4,10 @@ import { TESTS } from './ensureInstalled.mjs'
 /** @typedef {import('./tests/runSuites.mjs').PlannedSuite} PlannedSuite */
 
 /**
- * What `npm run suite` lists and runs. `plan` is run here, after `workspaces` are installed (every workspace when absent) and `builds`
- * are built; `program` is a program of its own with its first words. `takes` is measured on two idle cores.
+ * What `npm run suite` lists and runs. `plan` is run here, after `workspaces` are installed (every workspace when absent), the packages of `outside`, too, and
+ * `builds` are built; `program` is a program of its own with its first words. `takes` is measured on two idle cores.
  *
- * @typedef {{ proves: string, takes: string, plan?: readonly PlannedSuite[], program?: readonly string[], workspaces?: readonly string[], builds?: readonly string[] }} Suite
+ * @typedef {{ proves: string, takes: string, plan?: readonly PlannedSuite[], program?: readonly string[], workspaces?: readonly string[], builds?: readonly string[], outside?: readonly import('./ensureOutside.mjs').Outside[] }} Suite
  */
 
 const E2E = 'e2e/playwright.config.ts'
@@ -76,6 +76,7 @@ export const SUITES = {
     proves:
       'Packages, commands, compilers and bundlers work as users have them; long tables, looks and keyboard of the pages.',
     takes: '15 min',
+    outside: ['tools'],
     plan: [
       { name: 'packages and commands', runner: 'vitest', projects: ['nightly'] },
       { name: 'more journeys', runner: 'playwright', config: E2E, projects: ['nightly-journeys', 'nightly-console'] },
@@ -85,6 +86,7 @@ export const SUITES = {
     proves:
       'Each example and each application that `telltale init` has changed builds and runs with the packed library.',
     takes: '4 min',
+    outside: ['examples'],
     // The frameworks take most of a minute to build.
     plan: [{ name: 'examples', runner: 'vitest', projects: ['examples'], workers: 1 }],
   },
@@ -92,14 +94,16 @@ export const SUITES = {
     proves: 'The code of the documents compiles and runs; the site builds, is accessible, and its live examples work.',
     takes: '4 min',
     builds: ['docs'],
+    outside: ['examples', 'tools'],
     plan: [
       { name: 'code of documents', runner: 'vitest', projects: ['docs'], workers: 1 },
       { name: 'site', runner: 'playwright', config: 'docs/playwright.config.ts' },
     ],
   },
   checks: {
-    proves: 'The gates that do not hold up a change pass: packed packages, public comments, links between documents.',
+    proves:
+      'The gates that do not hold up a change pass: packed packages, public comments, links of documents, types of the benches.',
     takes: '1 min',
-    program: ['scripts/check.mjs', 'shape', 'api', 'documents'],
+    program: ['scripts/check.mjs', 'shape', 'api', 'documents', 'competitors'],
   },
 }
