@@ -1,9 +1,9 @@
-// npm run layers: who may import whom. ARCHITECTURE.md shows the layers; `$1` is what the group in `from` has matched.
+// npm run check -- layers: who may import whom. ARCHITECTURE.md shows the layers; `$1` is what the group in `from` has matched.
 
 const LIBRARY = '^packages/telltale/src/'
 const TEST = '[.](test|suite)[.][cm]?[jt]sx?$'
 const ENTRY = `${LIBRARY}[^/]+$`
-const WORKSPACE = '^(packages/[^/]+|apps/[^/]+|compatibility/[^/]+|examples/[^/]+|bench|contract|e2e)/'
+const WORKSPACE = '^(packages/[^/]+|apps/[^/]+|compatibility/[^/]+|bench|contract|e2e|stage)/'
 
 /** @type {'error'} */
 const severity = 'error'
@@ -162,9 +162,16 @@ export default {
       severity,
       from: {
         path: WORKSPACE,
-        pathNot: ['^bench/delivery/page/outboxDesigns\\.ts$', '^compatibility/bundlers/', '^e2e/engines/'],
+        pathNot: ['^bench/delivery/(page/outboxDesigns\\.ts|run\\.mjs)$', '^compatibility/bundlers/', '^e2e/engines/'],
       },
       to: { path: WORKSPACE, pathNot: '^$1/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
+    },
+    {
+      name: 'tests in browsers and benchmarks share the stage alone',
+      comment: 'Move what both need to stage/.',
+      severity,
+      from: { path: '^(e2e|bench|stage)/' },
+      to: { path: '^(e2e|bench)/', pathNot: '^$1/' },
     },
     {
       name: 'scripts use what packages export',
@@ -182,7 +189,7 @@ export default {
     {
       name: 'tests are imported by tests',
       severity,
-      from: { pathNot: [TEST, '^(e2e|bench|contract)/'] },
+      from: { pathNot: [TEST, '^(e2e|bench|stage|contract)/'] },
       to: { path: TEST },
     },
     {

@@ -1,44 +1,123 @@
+import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
-import { defaultServerConditions } from 'vite'
-import { defineConfig } from 'vitest/config'
-import { findHeadless } from './scripts/findChromium.mjs'
-import { browserProject, IN_BROWSER, NIGHTLY, NOT_OURS, PATIENCE, SOURCE } from './vitest.shared.ts'
+import { defaultClientConditions, defaultServerConditions } from 'vite'
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import type { BrowserProviderOption } from 'vitest/node'
+import { headless } from './scripts/launchOptions.mjs'
 
-const found = findHeadless()
-const executablePath = found.type === 'found' ? { executablePath: found.path } : {}
-const isRoot = process.getuid?.() === 0
+/** The condition under which the packages export their sources. */
+const SOURCE = '@telltale/source'
 
-const chromium = {
-  browser: 'chromium' as const,
-  // Chromium refuses its sandbox to root, as in a container.
-  provider: playwright({ launchOptions: { ...executablePath, args: isRoot ? ['--no-sandbox'] : [] } }),
+/** Tests of packages and commands as a user installs them. They pack, compile and bundle whole applications, which takes minutes. */
+const NIGHTLY = '**/*.nightly.test.{ts,mjs}'
+
+const IN_BROWSER = '**/*.browser.test.{ts,tsx}'
+
+// The tests of an example are run by those of the examples, as its user runs them.
+const NOT_OURS = [...configDefaults.exclude, '.cache/**', '**/.telltale/**', 'examples/*/**']
+
+// A busy machine must not fail a test: tests assert what happens, not how soon. Vitest's own limit for a poll is one second.
+const PATIENCE = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+  // The reporter names tests that take longer.
+  slowTestThreshold: 3_000,
 }
 
+/** Tests in Node, of the sources. */
+export const nodeProject = (
+  name: string,
+  { exclude = [], ...options }: TestProjectInlineConfiguration['test'] & object,
+): TestProjectInlineConfiguration => ({
+  resolve: { conditions: [SOURCE, ...defaultServerConditions] },
+  ssr: { resolve: { conditions: [SOURCE, ...defaultServerConditions] } },
+  test: { ...PATIENCE, name, environment: 'node', exclude: [...NOT_OURS, ...exclude], ...options },
+})
+
+interface BrowserOptions {
+  readonly include?: string[]
+  /** A folder of the repository whose React is used in place of its own. */
+  readonly react?: string
+  readonly provider: BrowserProviderOption
+  readonly browser: 'chromium' | 'firefox' | 'webkit'
+}
+
+/** Tests in a browser. */
+export const browserProject = (
+  name: string,
+  { include = [IN_BROWSER], react, provider, browser }: BrowserOptions,
+): TestProjectInlineConfiguration => ({
+  resolve: {
+    conditions: [SOURCE, ...defaultClientConditions],
+    alias: react
+      ? ['react-dom', 'react'].map((find) => ({
+          find: new RegExp(`^${find}(?=/|$)`),
+          replacement: fileURLToPath(new URL(`${react}/node_modules/${find}`, import.meta.url)),
+        }))
+      : [],
+  },
+  // What Vite has made ready for one React is not for another.
+  cacheDir: fileURLToPath(new URL(`node_modules/.vite/${name}`, import.meta.url)),
+  // Found late, a dependency makes Vite reload the page in the middle of a test; named here, it is ready before.
+  optimizeDeps: {
+    include: [
+      '@datadog/browser-rum',
+      'eventsource-parser',
+      'eventsource-parser/stream',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react-dom/server',
+      'react-refresh/runtime',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      'vitest-browser-react',
+    ],
+  },
+  test: {
+    ...PATIENCE,
+    name,
+    include,
+    exclude: NOT_OURS,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // A browser's first start, with Vite's first work beside it, may take a busy machine more than Vitest's minute.
+      connectTimeout: 300_000,
+      provider,
+      instances: [{ browser }],
+    },
+  },
+})
+
+const chromium = { browser: 'chromium' as const, provider: playwright(headless) }
+
+// One process runs many files and imports each source once. That is safe here: no test mocks a module, a test that
+// replaces a global restores it, and no source or test helper keeps state that a later file could notice.
+const inOneProcess = { isolate: false }
+
+/** Each suite names its projects: see scripts/suites.mjs. */
 export default defineConfig({
   test: {
     // By default Vitest leaves one core idle, which is half of a machine with two.
     maxWorkers: '100%',
     projects: [
-      {
-        resolve: { conditions: [SOURCE, ...defaultServerConditions] },
-        ssr: { resolve: { conditions: [SOURCE, ...defaultServerConditions] } },
-        test: {
-          ...PATIENCE,
-          name: 'unit',
-          environment: 'node',
-          // One process runs many files and imports each source once. That is safe here: no test mocks a module, a test that
-          // replaces a global restores it, and no source or test helper keeps state that a later file could notice.
-          isolate: false,
-          include: ['**/*.test.{ts,tsx,mjs}'],
-          exclude: [...NOT_OURS, IN_BROWSER, NIGHTLY],
-        },
-      },
+      nodeProject('unit', {
+        ...inOneProcess,
+        include: ['**/*.test.{ts,tsx,mjs}'],
+        exclude: [IN_BROWSER, NIGHTLY, 'docs/code/**'],
+      }),
       browserProject('browser', chromium),
       browserProject('react-18', {
         ...chromium,
         include: ['packages/telltale/src/**/*.browser.test.tsx'],
-        react: './compatibility/react-18',
+        react: './compatibility/other-versions',
       }),
+      nodeProject('nightly', { ...inOneProcess, include: [NIGHTLY] }),
+      nodeProject('docs', { include: ['docs/code/*.test.mjs'] }),
+      nodeProject('examples', { include: ['examples/*.spec.mjs'], testTimeout: 120_000, hookTimeout: 120_000 }),
     ],
   },
 })

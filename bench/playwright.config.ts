@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** `npm run bench:delivery`, `bench:endings` and `bench:kill`: not tests, but played like them. */
+/** The benches that end pages: not tests, but played like them. */
 export default defineConfig({
   testDir: 'delivery',
   testMatch: '*.bench.ts',

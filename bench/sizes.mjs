@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { fileURLToPath } from 'node:url'
 import { bundle } from '../scripts/sizes/bundle.mjs'
 import { writeSection } from './writeSection.mjs'
 
-// npm run bench:sizes: what an application downloads for Telltale and for other libraries, built in the same way.
+// npm run bench -- sizes: what an application downloads for Telltale and for other libraries, built in the same way.
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -32,8 +33,9 @@ const kilobytes = (/** @type {number} */ bytes) => (bytes === 0 ? '–' : (bytes
 
 /** @param {string} name of a package */
 function versionOf(name) {
-  const file = new URL(`../node_modules/${name}/package.json`, import.meta.url)
-  return name.startsWith('telltale') ? '' : ` ${JSON.parse(readFileSync(file, 'utf8')).version}`
+  if (name.startsWith('telltale')) return ''
+  const files = ['competitors', '..'].map((folder) => join(here, folder, 'node_modules', name, 'package.json'))
+  return ` ${JSON.parse(readFileSync(files.find(existsSync) ?? '', 'utf8')).version}`
 }
 
 const rows = []
@@ -42,7 +44,7 @@ for (const [title, imports] of SUBJECTS) {
     const [module, name] = one.split('#')
     return `export ${name ? `{ ${name} }` : '*'} from '${module}'`
   })
-  const { first, later } = await bundle(source.join('\n'), { root: here })
+  const { first, later } = await bundle(source.join('\n'), { root: join(here, 'competitors') })
   const [name = ''] = (imports[0] ?? '').split('#')
   rows.push(
     `| ${title}${versionOf(name)} | ${kilobytes(gzip(first))} | ${kilobytes(gzip(later))} | ${kilobytes(gzip([...first, ...later]))} |`,
@@ -53,7 +55,7 @@ await writeSection(
   'sizes',
   `## How large is it?
 
-\`npm run bench:sizes\`, ${new Date().toISOString().slice(0, 10)}. kB (1,000 bytes), minified by Vite and compressed with gzip, without React. *First*: what a page needs before it
+\`npm run bench -- sizes\`, ${new Date().toISOString().slice(0, 10)}. kB (1,000 bytes), minified by Vite and compressed with gzip, without React. *First*: what a page needs before it
 runs. *Later*: what it loads afterwards, and nothing waits for. Segment, RudderStack and PostHog load further scripts from their servers, which are not counted. The React packages of LaunchDarkly contain their client.
 
 | | first | later | in all |

@@ -8,7 +8,7 @@ import { installPackage } from './packPackage.mjs'
 const PATIENCE_MS = 300_000
 
 /** Where each supported version of TypeScript is installed. */
-const COMPILERS = { 5.9: 'compatibility/typescript-5.9', '6.0': '.', '7.0': 'compatibility/typescript-7.0' }
+const COMPILERS = { 5.9: '.cache/tools', '6.0': '.', '7.0': 'compatibility/other-versions' }
 // Some applications have `exactOptionalPropertyTypes`, others do not.
 const PROJECTS = ['registered', 'gradual', 'unregistered', 'unregistered/tsconfig.inexact.json']
 
@@ -21,7 +21,9 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 beforeAll(async () => {
   await installPackage('packages/telltale', folder)
   for (const name of ['registered', 'gradual', 'unregistered'])
-    cpSync(join(root, 'compatibility', name), join(folder, 'compatibility', name), { recursive: true })
+    cpSync(join(root, 'compatibility/applications', name), join(folder, 'compatibility/applications', name), {
+      recursive: true,
+    })
   const base = readJson(join(root, 'tsconfig.base.json'))
   // Without the condition under which this repository reads the sources of the library.
   base.compilerOptions.customConditions = []
@@ -36,7 +38,7 @@ test.each(Object.entries(COMPILERS))(
     const typescript = join(root, place, 'node_modules/typescript')
     expect(readJson(join(typescript, 'package.json')).version).toContain(`${version}.`)
     const args = ['-b', '--force', ...PROJECTS, '--pretty', 'false']
-    const options = { cwd: join(folder, 'compatibility'), all: true, reject: false }
+    const options = { cwd: join(folder, 'compatibility/applications'), all: true, reject: false }
     const { failed, all } = await execaNode(join(typescript, 'bin/tsc'), args, options)
     expect(failed, all).toBe(false)
   },

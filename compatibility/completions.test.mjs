@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { root } from '../scripts/ensureInstalled.mjs'
 
-const folder = join(root, 'compatibility/registered')
+const folder = join(root, 'compatibility/applications/registered')
 const typing = join(folder, 'typing.tsx')
 
 const flags = ['anything', 'banner-text', 'board', 'depots', 'favourites', 'limits', 'map-style', 'new-pricing'].concat(

@@ -8,7 +8,7 @@ import { installPackage } from './packPackage.mjs'
 const PATIENCE_MS = 300_000
 
 /** Where each supported version of TypeScript is installed. @type {Readonly<Record<string, string>>} */
-const COMPILERS = { 5.9: 'compatibility/typescript-5.9', '6.0': '.', '7.0': 'compatibility/typescript-7.0' }
+const COMPILERS = { 5.9: '.cache/tools', '6.0': '.', '7.0': 'compatibility/other-versions' }
 
 const compilerOptions = {
   ...{ target: 'ES2022', lib: ['ES2022', 'DOM'], module: 'ESNext', moduleResolution: 'Bundler', jsx: 'react-jsx' },

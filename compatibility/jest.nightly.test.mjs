@@ -6,7 +6,7 @@ import { root } from '../scripts/ensureInstalled.mjs'
 import { installPackage } from './packPackage.mjs'
 
 const PATIENCE_MS = 300_000
-const folder = join(root, '.cache/jest', String(process.pid))
+const folder = join(root, '.cache/tools/jest', String(process.pid))
 
 beforeAll(() => installPackage('packages/telltale', folder), PATIENCE_MS)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -17,7 +17,7 @@ test(
     cpSync(join(root, 'compatibility/jest-30'), folder, { recursive: true })
     const report = join(folder, 'report.json')
     const args = ['--ci', '--no-watchman', '--json', '--outputFile', report]
-    const jest = join(root, 'node_modules/jest/bin/jest.js')
+    const jest = join(root, '.cache/tools/node_modules/jest/bin/jest.js')
     const { failed, all } = await execaNode(jest, args, { cwd: folder, all: true, reject: false })
 
     expect(failed, all).toBe(false)

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, root, TESTS } from '../scripts/ensureInstalled.mjs'
 
-// npm run test:contract [-- node|chromium] [-run <pattern>]: the vendor's tests of client-side SDKs, with the flag client. All arguments
+// npm run suite -- contract [node|chromium] [-run <pattern>]: the vendor's tests of client-side SDKs, with the flag client. All arguments
 // but the places are options of the harness.
 
 /** The test service of each place in which the client runs. @type {Readonly<Record<string, string>>} */

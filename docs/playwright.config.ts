@@ -1,11 +1,21 @@
-import { defineConfig } from '@playwright/test'
-import { headless, sharedConfig } from '../e2e/sharedConfig.ts'
+import { defineConfig, devices } from '@playwright/test'
+import { headless } from '../scripts/launchOptions.mjs'
 
-const { globalSetup: _, ...shared } = sharedConfig
-
-/** What `npm run test:docs` plays against the site that it has built. */
+/** What `npm run suite -- docs` plays against the site that it has built. */
 export default defineConfig({
-  ...shared,
+  testDir: 'checks',
   outputDir: '../test-results/docs',
-  projects: [{ name: 'site', testDir: 'checks', use: headless }],
+  fullyParallel: true,
+  // Long enough for a busy machine.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    ...headless,
+    viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+  },
 })

@@ -8,12 +8,12 @@ import { nextApp, reactRouterApp, viteReactJs, viteTs } from '../packages/local/
 import { setUp } from './setUp.mjs'
 import { startServer } from './startServer.mjs'
 
-/** The program of a package. @param {string} workspace @param {string} name @param {string} file */
-const program = (workspace, name, file) =>
-  join(dirname(createRequire(join(root, workspace, 'package.json')).resolve(`${name}/package.json`)), file)
+const requireExample = createRequire(join(root, '.cache/examples/package.json'))
+/** The program of a package. @param {string} name @param {string} file */
+const program = (name, file) => join(dirname(requireExample.resolve(`${name}/package.json`)), file)
 
-const vite = program('.', 'vite', 'bin/vite.js')
-const vitest = [program('.', 'vitest', 'vitest.mjs'), 'run', '--root', '.', '--reporter', 'json']
+const vite = program('vite', 'bin/vite.js')
+const vitest = [program('vitest', 'vitest.mjs'), 'run', '--root', '.', '--reporter', 'json']
 
 /**
  * `paste` puts what `telltale init` has printed for the first flag and the first event into the application.
@@ -47,7 +47,7 @@ const WAYS = [
   {
     name: 'the App Router of Next.js',
     application: nextApp,
-    tool: program('examples/next', 'next', 'dist/bin/next'),
+    tool: program('next', 'dist/bin/next'),
     page: 'app/page.tsx',
     paste: (text) =>
       `import { WelcomeButton } from './WelcomeButton'\n${text.replace('<h1>Desk</h1>', '<WelcomeButton />')}`,
@@ -55,7 +55,7 @@ const WAYS = [
   {
     name: 'React Router in framework mode',
     application: reactRouterApp,
-    tool: program('examples/react-router', '@react-router/dev', 'bin.js'),
+    tool: program('@react-router/dev', 'bin.js'),
     page: 'app/routes/home.tsx',
     paste: (text) =>
       `import { WelcomeButton } from '../WelcomeButton'\n${text.replace('<h1>Routes</h1>', '<WelcomeButton />')}`,

@@ -6,11 +6,11 @@ import { root } from '../scripts/ensureInstalled.mjs'
 import { setUp } from './setUp.mjs'
 import { startServer } from './startServer.mjs'
 
-/** The program of a package, as an example would find it. @param {string} example @param {string} name @param {string} file */
-const program = (example, name, file) =>
-  join(dirname(createRequire(join(root, 'examples', example, 'package.json')).resolve(`${name}/package.json`)), file)
+const requireExample = createRequire(join(root, '.cache/examples/package.json'))
+/** The program of a package. @param {string} name @param {string} file */
+const program = (name, file) => join(dirname(requireExample.resolve(`${name}/package.json`)), file)
 
-const next = program('next', 'next', 'dist/bin/next')
+const next = program('next', 'dist/bin/next')
 
 /** @type {{ name: string, example: string, build?: string[], start: string[] }[]} */
 const WAYS = [
@@ -19,8 +19,8 @@ const WAYS = [
   {
     name: 'React Router, built',
     example: 'react-router',
-    build: [program('react-router', '@react-router/dev', 'bin.js'), 'build'],
-    start: [program('react-router', '@react-router/serve', 'bin.js'), './build/server/index.js'],
+    build: [program('@react-router/dev', 'bin.js'), 'build'],
+    start: [program('@react-router/serve', 'bin.js'), './build/server/index.js'],
   },
 ]
 
@@ -41,6 +41,8 @@ describe.each(WAYS)('the example of $name', ({ example, build, start }) => {
       cwd: stage.copy(example),
       env: { ...env, NODE_ENV: start.includes('dev') ? 'development' : 'production' },
     }
+    // Next checks its types as it builds.
+    if (example === 'react-router') await execa(process.execPath, [program('typescript', 'bin/tsc')], where)
     if (build) await execa(process.execPath, build, where)
     server = await startServer(start, where)
   })

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startServices } from '@telltale/local'
 import { root } from '../scripts/ensureInstalled.mjs'
@@ -15,9 +15,9 @@ export async function setUp(others = []) {
   const folder = join(root, '.cache/examples', `${process.pid}-${process.env['VITEST_WORKER_ID']}`)
   for (const workspace of ['packages/telltale', ...others]) await installPackage(workspace, folder)
   const browser = await startBrowser()
-  // What `npx telltale dev` makes in a folder, and not in the repository. The typed example has all flags of the examples.
+  // What `npx telltale dev` makes in a folder, and not in the repository. One example has the flags of all.
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  cpSync(join(root, 'examples/vite-react-typed/telltale'), join(folder, 'telltale'), { recursive: true })
+  cpSync(join(root, 'examples/vite-react/telltale'), join(folder, 'telltale'), { recursive: true })
   const files = await starterFiles(folder)
   const flagsFile = join(folder, files.flagsFile)
   const services = await startServices({
@@ -31,14 +31,11 @@ export async function setUp(others = []) {
     folder,
     services,
 
-    /** @param {string} example @returns the folder of a copy, as a user would have one */
+    /** The folder of a copy, as a user would have one: its packages are in .cache/examples. @param {string} example */
     copy(example) {
       const copied = join(folder, example)
       const filter = (/** @type {string} */ path) => !path.includes('node_modules')
       cpSync(join(root, 'examples', example), copied, { recursive: true, filter })
-      // What npm has not put into the root of the repository.
-      const own = join(root, 'examples', example, 'node_modules')
-      if (existsSync(own) && !existsSync(join(copied, 'node_modules'))) symlinkSync(own, join(copied, 'node_modules'))
       return copied
     },
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extractor'
 import { root } from './ensureInstalled.mjs'
 
-// npm run api: writes the public API of each entry to .cache/api, and fails if a public name has no comment, or one that is not valid TSDoc. To see what a change
+// npm run check -- api: writes the public API of each entry to .cache/api, and fails if a public name has no comment, or one that is not valid TSDoc. To see what a change
 // does to the API, run it on main and on the change, and compare the two folders. The settings are in packages/telltale/api-extractor.json.
 
 const home = join(root, 'packages/telltale')

@@ -3,22 +3,24 @@ import { ensureInstalled, root } from './ensureInstalled.mjs'
 // npm run check [-- <gate> …]
 
 /** The fastest compiler that is here; compatibility/compilers.nightly.test.mjs shows that the others agree with it. */
-const TSC = 'compatibility/typescript-7.0/node_modules/typescript/bin/tsc'
+const TSC = 'compatibility/other-versions/node_modules/typescript/bin/tsc'
 
 /** The command of each gate that every change must pass. The slowest starts first. @type {Readonly<Record<string, string>>} */
 const GATES = {
-  types: `node ${TSC} -b --noEmit --force --builders 4 --pretty false $(git ls-files tsconfig.json '*/tsconfig.json')`,
+  types: `node ${TSC} -b --noEmit --force --builders 4 --pretty false $(git ls-files tsconfig.json '*/tsconfig.json' ':!examples' ':!bench/competitors')`,
   'dead-code': 'knip --no-progress --no-config-hints',
-  layers: 'depcruise packages apps bench e2e contract compatibility scripts',
+  layers: 'depcruise packages apps stage bench e2e contract compatibility scripts',
   lint: 'oxlint --deny-warnings --report-unused-disable-directives',
   sizes: 'node scripts/sizes.mjs',
   format: 'oxfmt --check',
 }
 
-/** Gates of `npm run test:all`: a change can break them without making anything worse for a user at once. */
+/** Gates of `npm run suite -- all`: a change can break them without making anything worse for a user at once. */
 const NIGHTLY_GATES = {
   shape: ['packages/telltale', 'packages/local'].map(shapeOf).join(' && '),
   api: 'node scripts/api.mjs',
+  // Its packages are in no workspace.
+  competitors: `node ${TSC} -p bench/competitors`,
   // When the site is built, starlight-links-validator checks its links once more, with those that begin with a slash.
   documents:
     "remark --frail --quiet --no-stdout --use remark-validate-links=repository:false $(git ls-files '*.md' '*.mdx')",
@@ -41,6 +43,7 @@ if (unknown.length > 0) {
 }
 
 await ensureInstalled()
+if (names.includes('competitors')) await (await import('./ensureOutside.mjs')).ensureOutside(['competitors'])
 const { execa } = await import('execa')
 if (names.some((name) => NEED_BUILD.includes(name))) {
   const { ensureBuilt } = await import('./build/ensureBuilt.mjs')

@@ -18,7 +18,10 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const DEMO = ['apps/rental-desk', 'packages/local', 'packages/telltale']
 
 /** The workspaces that `npm test` needs; `.` stands for the repository's own development packages. */
-export const TESTS = ['.', ...DEMO, 'contract', 'e2e', 'compatibility/react-18']
+export const TESTS = ['.', ...DEMO, 'contract', 'e2e', 'compatibility/other-versions']
+
+/** What the suites need that also play in Firefox. */
+export const ENGINES = [...TESTS, 'stage/firefox']
 
 /** @typedef {{ version?: string, link?: boolean, resolved?: string, optional?: boolean, devOptional?: boolean, dependencies?: object, devDependencies?: object, optionalDependencies?: object }} Entry */
 /** @typedef {Readonly<Record<string, Entry>>} Lock The `packages` of a lockfile, by their paths. */
@@ -48,6 +51,22 @@ export async function ensureInstalled(workspaces) {
   // What npm has in its cache is not asked for again, unless a version is newer than what is known there.
   const problem = (await npmCi(['--prefer-offline', ...args], count)) && (await npmCi(args, count))
   if (problem) stop(`${problem}\nThe packages could not be installed. Is there a network, or a proxy to set?`)
+}
+
+/** Installs what the manifest of a folder names, without a lockfile, or ends the process. @param {string} folder */
+export async function npmInstall(folder) {
+  const args = [
+    'install',
+    '--no-package-lock',
+    '--prefer-offline',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  const child = spawn('npm', args, { cwd: folder, stdio: 'inherit' })
+  const code = await new Promise((resolve) => child.on('error', () => resolve(1)).on('close', resolve))
+  if (code !== 0) stop(`The packages of ${folder} could not be installed. Is there a network, or a proxy to set?`)
 }
 
 /** @param {readonly string[]} args @param {number} count @returns {Promise<string>} what npm says, if it fails */

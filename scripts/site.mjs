@@ -9,7 +9,7 @@ const [command = 'preview', ...options] = process.argv.slice(2)
 await ensureInstalled([...DEMO, 'docs'])
 console.log('Building …')
 const { ok } = await ensureBuilt({
-  folders: command === 'dev' ? ['packages/telltale', 'packages/local/services'] : ['docs'],
+  folders: command === 'dev' ? ['packages/telltale', 'packages/local'] : ['docs'],
   // Astro names each page as it is made: the site takes a minute or more.
   showsOutput: command !== 'dev',
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { ensureInstalled, root } from './ensureInstalled.mjs'
 
-// npm run sizes: the size of each entry of the library, alone and together, next to its goal and to the size on main. Vite bundles the
+// npm run check -- sizes: the size of each entry of the library, alone and together, next to its goal and to the size on main. Vite bundles the
 // sources as an application would: size-limit cannot tell what a page needs first from what it imports later.
 
 await ensureInstalled()

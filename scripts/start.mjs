@@ -33,7 +33,7 @@ try {
   }
   await ensureInstalled(DEMO)
   console.log('Building …')
-  const { ok } = await ensureBuilt({ folders: [values.dev ? 'packages/local' : 'all'] })
+  const { ok } = await ensureBuilt({ folders: values.dev ? ['packages/local'] : DEMO })
   if (!ok) throw new Error('the build failed (see above).')
 
   console.log('Starting …')

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from './ensureInstalled.mjs'
+import { outsideFolders } from './ensureOutside.mjs'
 
 const FOLDER = join(root, '.github/workflows')
 const workflows = readdirSync(FOLDER).map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }))
@@ -48,4 +49,6 @@ test('what may publish installs nothing, and runs nothing of the repository', ()
 test('each action and each package is looked after by the update bot', () => {
   const bot = readFileSync(join(root, '.github/dependabot.yml'), 'utf8')
   expect([...bot.matchAll(/package-ecosystem: (\S+)/g)].map(([, name]) => name)).toEqual(['github-actions', 'npm'])
+  // The root stands for the workspaces; what is in no workspace has a manifest of its own.
+  for (const folder of outsideFolders()) expect(bot).toMatch(`'/${folder.replace(/^examples\/.*/, 'examples/*')}'`)
 })

@@ -1,5 +1,5 @@
 import { init, track } from '@amplitude/analytics-browser'
-import { stage, takeTheStage } from '../delivery/page/stage.ts'
+import { stage, takeTheStage } from 'stage/page/stage'
 
 const started = init('bench', {
   serverUrl: `${stage.collector}/2/httpapi`,

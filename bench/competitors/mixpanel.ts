@@ -1,5 +1,5 @@
 import mixpanel from 'mixpanel-browser'
-import { stage, takeTheStage } from '../delivery/page/stage.ts'
+import { stage, takeTheStage } from 'stage/page/stage'
 
 mixpanel.init('bench', {
   api_host: stage.collector,

@@ -1,5 +1,5 @@
 import { posthog } from 'posthog-js'
-import { stage, takeTheStage } from '../delivery/page/stage.ts'
+import { stage, takeTheStage } from 'stage/page/stage'
 
 posthog.init('phc_bench', {
   api_host: stage.collector,

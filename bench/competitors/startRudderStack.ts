@@ -1,5 +1,5 @@
 import { RudderAnalytics } from '@rudderstack/analytics-js/bundled'
-import { stage, takeTheStage } from '../delivery/page/stage.ts'
+import { stage, takeTheStage } from 'stage/page/stage'
 
 /** Bundled with its plugins, which it would otherwise load from a CDN. */
 export function startRudderStack(useBeacon: boolean): void {

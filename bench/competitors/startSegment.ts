@@ -1,5 +1,5 @@
 import { AnalyticsBrowser } from '@segment/analytics-next'
-import { stage, takeTheStage } from '../delivery/page/stage.ts'
+import { stage, takeTheStage } from 'stage/page/stage'
 
 /** As its CDN would set it up, with the collector for a server. */
 export async function startSegment(delivery: object): Promise<void> {

@@ -3,11 +3,11 @@ import { test } from '@playwright/test'
 import { writeSection } from '../writeSection.mjs'
 import { peers, telltale, versionOf, type Sdk } from './sdks.ts'
 import { cell, costOf, playAll, COST_AFTER_MS, COST_CALLS, COST_ROUNDS } from './measure.ts'
-import { startEngine } from './stage/engines/startEngine.ts'
-import type { Outcome } from './stage/perform.ts'
-import { scenarios } from './stage/scenarios.ts'
+import { startEngine } from 'stage/engines/startEngine'
+import type { Outcome } from 'stage/perform'
+import { scenarios } from 'stage/scenarios'
 
-// npm run bench:delivery: the ten scenarios with Telltale and its peers, and what 200 calls cost.
+// npm run bench -- delivery: the ten scenarios with Telltale and its peers, and what 200 calls cost.
 
 const RUNS_OF_TELLTALE = 3
 /** SDKs that are played at the same time, each in a profile of its own: scenarios are mostly waiting. */
@@ -45,7 +45,7 @@ function report(rows: readonly Row[], version: string): string {
   return [
     '## Does the event arrive?',
     '',
-    `\`npm run bench:delivery\`, ${new Date().toISOString().slice(0, 10)}, ${version}, ${versions}; each at its default settings, with`,
+    `\`npm run bench -- delivery\`, ${new Date().toISOString().slice(0, 10)}, ${version}, ${versions}; each at its default settings, with`,
     'the endpoint, compression, autocapture and remote configuration set so that nothing leaves the machine and bodies can be read.',
     'A cell says how many events were taken with a 2xx before the site was visited again → in the end, of how many that were tracked;',
     '`+n` are copies on the wire, which servers drop that know an event’s id. One more event is tracked at the next visit. The last column',

@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@playwright/test'
-import { engineNames } from './stage/engines/engineNames.mjs'
+import { engineNames } from 'stage/engines/engineNames'
 import { writeSection } from '../writeSection.mjs'
 import { headOf, inEachEngine, versionsOf } from './inEachEngine.ts'
 import { playScenario } from './measure.ts'
 import { telltale } from './sdks.ts'
-import type { Engine } from './stage/engines/engine.ts'
-import { killAgainAndAgain } from './stage/killing.ts'
-import { scenarios } from './stage/scenarios.ts'
-import { browserVictim } from './stage/victim.ts'
+import type { Engine } from 'stage/engines/engine'
+import { killAgainAndAgain } from 'stage/killing'
+import { scenarios } from 'stage/scenarios'
+import { browserVictim } from 'stage/victim'
 
-// npm run bench:endings: how many events each engine keeps, by the ending of the page, for docs/src/content/docs/trust/browsers.md.
-// npm run test:endings counts the events of exit listeners.
+// npm run bench -- endings: how many events each engine keeps, by the ending of the page, for docs/src/content/docs/trust/browsers.md.
+// npm run suite -- exit-rates counts the events of exit listeners.
 
 const PAGE = new URL('../../docs/src/content/docs/trust/browsers.md', import.meta.url)
 /** The scenarios in which a page ends. */
@@ -66,7 +66,7 @@ test('endings', async () => {
     return counts
   })
   const text = [
-    `\`npm run bench:endings\`, ${new Date().toISOString().slice(0, 10)}, ${versionsOf(columns)}.`,
+    `\`npm run bench -- endings\`, ${new Date().toISOString().slice(0, 10)}, ${versionsOf(columns)}.`,
     '',
     `| ending | ${headOf(columns)} |`,
     `| --- | ${columns.map(() => '---:').join(' | ')} |`,

@@ -1,12 +1,12 @@
 import { cpus, loadavg } from 'node:os'
 import { test } from '@playwright/test'
-import { engineNames } from './stage/engines/engineNames.mjs'
+import { engineNames } from 'stage/engines/engineNames'
 import { writeSection } from '../writeSection.mjs'
 import { chosenEngines, headOf, inEachEngine, versionsOf, type Column } from './inEachEngine.ts'
 import { costBesideStorage, costOf, COST_AFTER_MS, COST_CALLS } from './measure.ts'
 import { peers, telltale, versionOf } from './sdks.ts'
 
-// npm run bench:delivery -- --engine …: what 200 calls cost with Telltale and its peers, in each engine.
+// npm run bench -- delivery --engine …: what 200 calls cost with Telltale and its peers, in each engine.
 
 /** The pages of which the median is taken, of each SDK in each engine. */
 const ROUNDS = 3
@@ -48,7 +48,7 @@ function report(columns: readonly Column<Costs>[]): string {
   return [
     '## What do calls cost in other engines?',
     '',
-    `\`npm run bench:delivery -- --engine all\`, ${new Date().toISOString().slice(0, 10)}. What ${COST_CALLS} calls in one task take on the calling thread, in`,
+    `\`npm run bench -- delivery --engine all\`, ${new Date().toISOString().slice(0, 10)}. What ${COST_CALLS} calls in one task take on the calling thread, in`,
     `milliseconds, ${COST_AFTER_MS / 1_000} s after the page was opened: the median of ${ROUNDS} pages. The load average was ${load} on ${cpus().length} cores. ${versionsOf(columns)}, ${versions}.`,
     '',
     `| | ${headOf(columns)} |`,

@@ -1,6 +1,6 @@
-import { engineNames, type EngineName } from './stage/engines/engineNames.mjs'
-import type { Engine } from './stage/engines/engine.ts'
-import { startEngine } from './stage/engines/startEngine.ts'
+import { engineNames, type EngineName } from 'stage/engines/engineNames'
+import type { Engine } from 'stage/engines/engine'
+import { startEngine } from 'stage/engines/startEngine'
 
 export interface Column<Measured> {
   /** The engine's name and version. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@playwright/test'
 import { writeSection } from '../writeSection.mjs'
-import { killAgainAndAgain, type Killing, type Round } from './stage/killing.ts'
-import { startEngine } from './stage/engines/startEngine.ts'
-import { browserVictim, contentVictim } from './stage/victim.ts'
+import { killAgainAndAgain, type Killing, type Round } from 'stage/killing'
+import { startEngine } from 'stage/engines/startEngine'
+import { browserVictim, contentVictim } from 'stage/victim'
 
-// npm run bench:kill: SIGKILL at random moments after a burst, in the same profile again and again.
+// npm run bench -- kill: SIGKILL at random moments after a burst, in the same profile again and again.
 
 const RENDERER_ROUNDS = 100
 const BROWSER_ROUNDS = 30
@@ -38,7 +38,7 @@ const report = ({ renderer, whole }: { renderer: Killing; whole: Killing }, vers
   [
     '## Killed for real',
     '',
-    `\`npm run bench:kill\`, ${new Date().toISOString().slice(0, 10)}, ${version}. A burst of ten events in one task, SIGKILL at a random moment within 500 ms,`,
+    `\`npm run bench -- kill\`, ${new Date().toISOString().slice(0, 10)}, ${version}. A burst of ten events in one task, SIGKILL at a random moment within 500 ms,`,
     'the same profile visited again. Half of the rounds on a page that has only just loaded, half of them while the collector answers 503.',
     '',
     '| killed | rounds | tracked | stored once | stored twice | not stored |',

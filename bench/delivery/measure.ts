@@ -1,8 +1,8 @@
 import { telltale, type Sdk } from './sdks.ts'
-import type { Engine, EngineTab } from './stage/engines/engine.ts'
-import { perform, type Outcome } from './stage/perform.ts'
-import { scenarios, type Scenario } from './stage/scenarios.ts'
-import { openStage } from './stage/stage.ts'
+import type { Engine, EngineTab } from 'stage/engines/engine'
+import { perform, type Outcome } from 'stage/perform'
+import { scenarios, type Scenario } from 'stage/scenarios'
+import { openStage } from 'stage/openStage'
 
 /** How long to wait for what has not arrived, in milliseconds. */
 const PATIENCE_MS = 20_000

@@ -1,14 +1,15 @@
 import { test } from '@playwright/test'
-import { engineNames } from './stage/engines/engineNames.mjs'
+import { engineNames } from 'stage/engines/engineNames'
 import { writeSection } from '../writeSection.mjs'
 import { headOf, inEachEngine, versionsOf, type Column } from './inEachEngine.ts'
 import type { Cost } from './page/outboxDesigns.ts'
-import { bundlePage } from './stage/bundlePage.ts'
-import type { Engine } from './stage/engines/engine.ts'
-import { startPageServer } from './stage/pageServer.ts'
+import { bundlePage } from 'stage/bundlePage'
+import type { Engine } from 'stage/engines/engine'
+import { startPageServer } from 'stage/pageServer'
 
-// npm run bench:outbox: a record for each event with what is still to be done for it, beside a log with one offset for each destination.
+// npm run bench -- outbox: a record for each event with what is still to be done for it, beside a log with one offset for each destination.
 
+const PAGE = new URL('page/outboxDesigns', import.meta.url).href
 const ROUNDS = 5
 const CASES = [20, 10_000].flatMap((events) =>
   [1, 5].flatMap((destinations) => (['records', 'log'] as const).map((design) => ({ design, destinations, events }))),
@@ -24,7 +25,7 @@ test('two designs of the outbox', async () => {
 
 /** The median round of each case, by its whole time. */
 async function measure(engine: Engine): Promise<Cost[]> {
-  const server = await startPageServer(await bundlePage('outboxDesigns'), { collector: '' })
+  const server = await startPageServer(await bundlePage(PAGE), { collector: '' })
   const profile = await engine.open()
   const tab = await profile.openTab()
   await tab.goto(server.url)
@@ -61,7 +62,7 @@ function report(columns: readonly Column<readonly Cost[]>[]): string {
   return [
     '## Two designs of the outbox',
     '',
-    `\`npm run bench:outbox\`, ${new Date().toISOString().slice(0, 10)}. Calls of IndexedDB for each event, from storing it to its last destination (the`,
+    `\`npm run bench -- outbox\`, ${new Date().toISOString().slice(0, 10)}. Calls of IndexedDB for each event, from storing it to its last destination (the`,
     'same in each engine); and milliseconds to store all events in tasks of fifty, plus those until all destinations have taken them, side by',
     `side in batches of fifty. The median of ${ROUNDS} rounds, and one round of 10,000 events. Deliveries take no time here. ${versionsOf(columns)}.`,
     '',

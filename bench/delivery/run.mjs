@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { engineNames } from './stage/engines/engineNames.mjs'
+import { engineNames } from '../../stage/engines/engineNames.mjs'
 
-// npm run bench:delivery: Telltale beside its peers in Chromium. With --engine <name>|all …: Telltale in these engines.
+// npm run bench -- delivery: Telltale beside its peers in Chromium. With --engine <name>|all …: Telltale in these engines.
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const [option, ...words] = process.argv.slice(2)
 const engines = words.includes('all') ? engineNames : engineNames.filter((name) => words.includes(name))
 if (option !== undefined && (option !== '--engine' || engines.length === 0)) {
-  console.error(`npm run bench:delivery [-- --engine ${engineNames.join('|')}|all …]`)
+  console.error(`npm run bench -- delivery [--engine ${engineNames.join('|')}|all …]`)
   process.exit(1)
 }
 

@@ -57,7 +57,7 @@ export async function writeProfile() {
   const text = [
     '## What a flag client weighs, and what for',
     '',
-    `\`npm run bench:flags -- --size\`, ${new Date().toISOString().slice(0, 10)}. Bytes of the minified bundle, compressed with gzip; of the vendor’s, the bundle that`,
+    `\`npm run bench -- flags --size\`, ${new Date().toISOString().slice(0, 10)}. Bytes of the minified bundle, compressed with gzip; of the vendor’s, the bundle that`,
     'is published. A concern’s bytes are those by which the compressed bundle is smaller without its code, found by the source map; its share is',
     'of the minified characters. What is written alike in many places compresses away: the bytes come to less than the whole.',
     '',

@@ -85,7 +85,7 @@ export async function writeResults({ sizes, files, rows, version }) {
   const lines = [
     '## The flag client beside the vendor’s own',
     '',
-    `\`npm run bench:flags\`, ${new Date().toISOString().slice(0, 10)}, Chromium ${version}, one machine, one run. Absolute times drift from`,
+    `\`npm run bench -- flags\`, ${new Date().toISOString().slice(0, 10)}, Chromium ${version}, one machine, one run. Absolute times drift from`,
     'machine to machine: what counts is the ratio in one run. `bare` is a `fetch` and a `JSON.parse`, or a stream reader, and nothing else.',
     '',
     `### Against the budgets, with ${most} flags`,

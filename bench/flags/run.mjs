@@ -5,7 +5,7 @@ import { bundle, CLIENT, gzipBytes } from './bundle.mjs'
 import { writeProfile } from './profile.mjs'
 import { writeResults } from './results.mjs'
 
-// npm run bench:flags: the flag client beside the vendor's own, in one run in one Chromium; with --size, its size alone.
+// npm run bench -- flags: the flag client beside the vendor's own, in one run in one Chromium; with --size, its size alone.
 
 console.log(await writeProfile())
 if (process.argv.includes('--size')) process.exit(0)

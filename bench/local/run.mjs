@@ -33,7 +33,7 @@ await writeSection(
   'local',
   `## The local services under load
 
-\`npm run bench:local\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores, on which the load runs too, in a process of its own.
+\`npm run bench -- local\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores, on which the load runs too, in a process of its own.
 When it began, the machine's load average was ${loadBefore.toFixed(1)}: above 1, other work takes part of the processors, and the figures are worse for it.
 
 | figure | wanted | measured | met |

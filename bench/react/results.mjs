@@ -39,7 +39,7 @@ export async function writeResults({ rows, version }) {
   const lines = [
     '## Readers of flags in React',
     '',
-    `\`npm run bench:react\`, ${new Date().toISOString().slice(0, 10)}, Chromium ${version}, React 19, production builds, one machine, one run. As many components read one`,
+    `\`npm run bench -- react\`, ${new Date().toISOString().slice(0, 10)}, Chromium ${version}, React 19, production builds, one machine, one run. As many components read one`,
     'flag each; one flag changes on the server. Medians, the candidates turn by turn. Absolute times drift from machine to machine: what',
     'counts is the ratio in one run. A mount counts with its effects, in which hooks subscribe.',
     '',

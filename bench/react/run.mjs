@@ -5,8 +5,8 @@ import { startFlagServer } from './flagServer.mjs'
 import { writeResults } from './results.mjs'
 import { runFloors } from './runFloors.mjs'
 
-// npm run bench:react: readers of flags beside those of other SDKs, and beside a bare state, in one run in one Chromium.
-// npm run bench:react -- --floors: what React itself takes for a reader's mount.
+// npm run bench -- react: readers of flags beside those of other SDKs, and beside a bare state, in one run in one Chromium.
+// npm run bench -- react --floors: what React itself takes for a reader's mount.
 
 const READER_COUNTS = [100, 1000, 5000]
 const NAMES = ['plain', 'bare', 'telltale', 'v3', 'v4', 'openfeature']

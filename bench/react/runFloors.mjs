@@ -63,7 +63,7 @@ function section(all, version) {
   return [
     '## What a mount costs in React itself',
     '',
-    `\`npm run bench:react -- --floors\`, ${new Date().toISOString().slice(0, 10)}, Chromium ${version}, React 19, production build. ${READERS} readers in one page, ${MOUNTS} mounts`,
+    `\`npm run bench -- react --floors\`, ${new Date().toISOString().slice(0, 10)}, Chromium ${version}, React 19, production build. ${READERS} readers in one page, ${MOUNTS} mounts`,
     'of each way in turn, the garbage of the one before collected; a mount counts with its effects and what they leave for the end of the',
     'task. The ratios are those of one round, as the machine is not equally fast in all of them. Rows that do nothing with their hook are',
     'what React takes for it; what stands above the last is what nobody can do without who reads a value that changes by itself.',

@@ -1,6 +1,14 @@
-import { build as esbuild } from 'esbuild'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { build as vite } from 'vite'
-import webpack from 'webpack'
+import { root } from '../../scripts/ensureInstalled.mjs'
+
+// compatibility/tools is no workspace.
+const requireTool = createRequire(join(root, '.cache/tools/package.json'))
+const { build: esbuild } = requireTool('esbuild')
+const webpack = requireTool('webpack')
+
+/** What webpack hands to its callback. @typedef {{ compilation?: { errors: Error[], warnings: Error[] } }} Stats */
 
 /**
  * What each bundler makes of a page's module: `page.js` in a folder. Each is used as its documentation tells, with nothing that
@@ -16,11 +24,12 @@ export const bundle = {
         performance: /** @type {const} */ ({ hints: false }),
         output: { path: outDir, filename: 'page.js' },
       }
-      webpack({ mode: 'production', context: folder, entry, ...options }, (error, stats) => {
+      const finished = (/** @type {Error | null} */ error, /** @type {Stats | undefined} */ stats) => {
         const problems = stats?.compilation ? [...stats.compilation.errors, ...stats.compilation.warnings] : []
         if (error || problems.length > 0) reject(error ?? new Error(problems.map(({ message }) => message).join('\n')))
         else resolve(stats)
-      })
+      }
+      webpack({ mode: 'production', context: folder, entry, ...options }, finished)
     }),
   async esbuild({ entry, folder, outDir }) {
     const outfile = `${outDir}/page.js`
@@ -34,7 +43,8 @@ export const bundle = {
       bundle: true,
       format: 'esm',
     })
-    if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join('\n'))
+    if (warnings.length > 0)
+      throw new Error(warnings.map((/** @type {{ text: string }} */ { text }) => text).join('\n'))
   },
   Vite: ({ entry, folder, outDir }) =>
     vite({

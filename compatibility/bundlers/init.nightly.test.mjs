@@ -13,7 +13,7 @@ import { serveFolder } from './serveFolder.mjs'
 // Applications of frameworks with a development server are in examples/init.spec.mjs.
 
 const PATIENCE_MS = 300_000
-const folder = join(root, '.cache/init-webpack', String(process.pid))
+const folder = join(root, '.cache/tools/init-webpack', String(process.pid))
 const html = '<!doctype html><link rel="icon" href="data:,"><body><script src="/out/page.js"></script>'
 
 beforeAll(async () => {

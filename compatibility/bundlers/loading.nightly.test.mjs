@@ -13,7 +13,7 @@ import { serveFolder } from './serveFolder.mjs'
 // The tests beside this folder cover Node and Jest; those of the examples cover Next and React Router.
 
 const PATIENCE_MS = 300_000
-const folder = join(root, '.cache/loading', String(process.pid))
+const folder = join(root, '.cache/tools/loading', String(process.pid))
 const samples = join(root, 'packages/local/samples')
 const [dana] = JSON.parse(readFileSync(join(samples, 'users.json'), 'utf8'))
 const dist = '/node_modules/telltale/dist'
@@ -165,7 +165,7 @@ test(
     cpSync(join(root, 'compatibility/jest-30/quote.test.jsx'), join(folder, 'quote.test.jsx'))
     const config = "export default { test: { globals: true, environment: 'jsdom', include: ['*.test.jsx'] } }\n"
     writeFileSync(join(folder, 'vitest.config.mjs'), config)
-    const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter', 'json']
+    const vitest = [join(root, '.cache/tools/node_modules/vitest/vitest.mjs'), 'run', '--reporter', 'json']
     const report = join(folder, 'vitest.json')
     await execa(process.execPath, [...vitest, '--outputFile', report], { cwd: folder })
     const { numFailedTests, numPassedTests } = JSON.parse(readFileSync(report, 'utf8'))

@@ -11,7 +11,7 @@ import { codeBlocks } from '../../docs/code/codeBlocks.mjs'
 import { serveFolder } from './serveFolder.mjs'
 
 const PATIENCE_MS = 300_000
-const folder = join(root, '.cache/quick-start', String(process.pid))
+const folder = join(root, '.cache/tools/quick-start', String(process.pid))
 const html = `<!doctype html><link rel="icon" href="data:,"><body><div id="root"></div>
 <script>
   texts = []

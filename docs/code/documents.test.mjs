@@ -57,7 +57,7 @@ describe('the TypeScript that a document shows compiles, with what the document 
   })
 
   test.each(cases)('$path, $section', ({ path, section, blocks }) => {
-    const folder = join(root, 'compatibility/bundlers/.documents', path)
+    const folder = join(root, '.cache/examples/.documents', path)
     const end = blocks.map((block) => block.section).lastIndexOf(section)
     const shown = blocks.slice(0, end + 1).map((block) => ({ ...block, name: join(folder, block.file) }))
     const files = new Map(shown.map(({ name, given, code }) => [name, `${given}\n${code}`]))
@@ -83,7 +83,7 @@ describe('the TypeScript that a document shows compiles in an application that h
   const cases = ['guides/without-a-framework.md'].map((name) => `${CONTENT}/${name}`)
 
   test.each(cases)('%s', (path) => {
-    const folder = join(root, 'compatibility/bundlers/.documents', path)
+    const folder = join(root, '.cache/examples/.documents', path)
     const shown = codeBlocks(readFileSync(join(root, path), 'utf8'))
       .filter(({ code }) => !code.includes('createTelltale('))
       .map(({ file, given, code }) => ({ name: join(folder, file), text: `${given}\n${code}` }))
@@ -97,7 +97,7 @@ test('a mistake in a document is found', () => {
   const [block] = codeBlocks(
     '## A\n\n<!-- given: declare const id: string -->\n\n```ts\nexport const n: number = id\n```\n',
   )
-  const name = join(root, 'compatibility/bundlers/.documents/mistake.ts')
+  const name = join(root, '.cache/examples/.documents/mistake.ts')
   const files = new Map([[name, `${block?.given}\n${block?.code}`]])
   expect(problemsOf(files, [name])).toEqual([
     expect.stringContaining("Type 'string' is not assignable to type 'number'"),

@@ -1,4 +1,4 @@
-import type { Stage } from 'bench/delivery/stage'
+import type { Stage } from 'stage/openStage'
 
 /**
  * The events of a stage's pages that a collector has stored, in the order of arrival. Other events, such as page views, are

@@ -1,4 +1,4 @@
-import { openStage, type Stage } from 'bench/delivery/stage'
+import { openStage, type Stage } from 'stage/openStage'
 import { arrivedNames } from './arrivedEvents.ts'
 import { expect, test } from './test.ts'
 

@@ -1,4 +1,4 @@
-import type { Engine, EngineTab, ProfileOptions } from 'bench/delivery/engines/engine'
+import type { Engine, EngineTab, ProfileOptions } from 'stage/engines/engine'
 import { startRentalDesk } from '../desk/rentalDesk.ts'
 import { expect, test } from './test.ts'
 

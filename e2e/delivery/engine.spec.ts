@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listen, type Listening } from 'bench/delivery/listen'
-import { until } from 'bench/delivery/perform'
+import { listen, type Listening } from 'stage/listen'
+import { until } from 'stage/perform'
 import { expect, test } from './test.ts'
 
 // What the journeys require of every engine: each implementation passes the same tests.

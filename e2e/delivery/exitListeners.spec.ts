@@ -1,5 +1,5 @@
-import { countExits, exitEnds, exitListeners, exitTypes } from 'bench/delivery/exitListeners'
-import { openStage } from 'bench/delivery/stage'
+import { countExits, exitEnds, exitListeners, exitTypes } from 'stage/exitListeners'
+import { openStage } from 'stage/openStage'
 import { arrivedNames } from './arrivedEvents.ts'
 import { expect, test } from './test.ts'
 
@@ -15,7 +15,7 @@ for (const type of exitTypes)
   for (const end of exitEnds)
     test(
       `an event tracked inside ${type} is stored once when ${end}, at least as often as by a page without Telltale`,
-      { tag: '@endings' },
+      { tag: '@exits' },
       async ({ engine }) => {
         const ours = await countExits(engine, { type, end, rounds: ROUNDS }, { patienceMs: 120_000 })
         const bare = await countExits(engine, { type, end, rounds: ROUNDS, sdk: 'bare' }, { patienceMs: 10_000 })

@@ -1,7 +1,7 @@
 import { expect, type TestInfo } from '@playwright/test'
-import type { Engine } from 'bench/delivery/engines/engine'
-import { perform, type Performance } from 'bench/delivery/perform'
-import type { Scenario } from 'bench/delivery/scenarios'
+import type { Engine } from 'stage/engines/engine'
+import { perform, type Performance } from 'stage/perform'
+import type { Scenario } from 'stage/scenarios'
 
 /** A busy machine must not fail the test: the library itself may wait for a minute between two attempts. */
 const PATIENCE_MS = 120_000

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openStage, type Stage } from 'bench/delivery/stage'
+import { openStage, type Stage } from 'stage/openStage'
 import { arrivedEvents } from './arrivedEvents.ts'
 import { expect, test } from './test.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openStage } from 'bench/delivery/stage'
-import { openTab } from 'bench/delivery/tab'
+import { openStage } from 'stage/openStage'
+import { openTab } from 'stage/tab'
 import { expect, test } from './test.ts'
 
 const PAGES = 40

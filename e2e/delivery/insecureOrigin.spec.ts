@@ -1,6 +1,6 @@
-import { openStage } from 'bench/delivery/stage'
-import { startProxy } from 'bench/delivery/startProxy'
-import { openTab } from 'bench/delivery/tab'
+import { openStage } from 'stage/openStage'
+import { startProxy } from 'stage/startProxy'
+import { openTab } from 'stage/tab'
 import { arrivedEvents } from './arrivedEvents.ts'
 import { expect, test } from './test.ts'
 

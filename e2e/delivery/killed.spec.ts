@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { killAgainAndAgain } from 'bench/delivery/killing'
-import { browserVictim, contentVictim } from 'bench/delivery/victim'
+import { killAgainAndAgain } from 'stage/killing'
+import { browserVictim, contentVictim } from 'stage/victim'
 import { expect, test } from './test.ts'
 
 test(

@@ -1,6 +1,6 @@
-import { bundlePage, PAGE_SCRIPT } from 'bench/delivery/bundlePage'
-import type { Engine } from 'bench/delivery/engines/engine'
-import { listen } from 'bench/delivery/listen'
+import { bundlePage, PAGE_SCRIPT } from 'stage/bundlePage'
+import type { Engine } from 'stage/engines/engine'
+import { listen } from 'stage/listen'
 import { expect, test } from './test.ts'
 
 declare global {

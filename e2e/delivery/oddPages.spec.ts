@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as playwright, type Frame, type Page } from '@playwright/test'
-import { bundlePage as bundleFiles, PAGE_SCRIPT } from 'bench/delivery/bundlePage'
-import type { OddPage } from 'bench/delivery/oddPage'
+import { bundlePage as bundleFiles, PAGE_SCRIPT } from 'stage/bundlePage'
+import type { OddPage } from 'stage/oddPage'
 import { bundlePage as bundleOneFile } from '../pages/bundlePage.ts'
-import { headless } from '../sharedConfig.ts'
+import { headless } from '../../scripts/launchOptions.mjs'
 import { IDA, startRecordedServices, type RecordedServices } from './recordedServices.ts'
 
 // Pages that are unlike others, and browsers that lack something or break it. Whatever it is, the layer starts, nothing throws into
@@ -186,7 +186,7 @@ test('a page of a file knows its user and its flags, and its events have no name
   const folder = mkdtempSync(join(tmpdir(), 'ida-whitfield-'))
   try {
     // A browser loads no modules from files, so that the page itself has the code, as in applications of one file.
-    const code = await bundleOneFile(new URL('../../bench/delivery/page/odd.ts', import.meta.url))
+    const code = await bundleOneFile(new URL('../../stage/page/odd.ts', import.meta.url))
     const settings = JSON.stringify(addresses(own.url.replace('127.0.0.1', 'localhost')))
     const scripts = `<script>globalThis.ODD = ${settings}</script><script type="module">${code}</script>`
     writeFileSync(join(folder, 'contract-of-ida.html'), documentOf('', scripts))

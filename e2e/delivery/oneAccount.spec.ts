@@ -1,4 +1,4 @@
-import { openStage } from 'bench/delivery/stage'
+import { openStage } from 'stage/openStage'
 import { arrivedEvents } from './arrivedEvents.ts'
 import { expect, test } from './test.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openStage } from 'bench/delivery/stage'
+import { openStage } from 'stage/openStage'
 import { expect, test } from './test.ts'
 
 test(

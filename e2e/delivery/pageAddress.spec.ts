@@ -1,5 +1,5 @@
-import { openStage } from 'bench/delivery/stage'
-import { openTab } from 'bench/delivery/tab'
+import { openStage } from 'stage/openStage'
+import { openTab } from 'stage/tab'
 import { expect, test } from './test.ts'
 
 test('the user name and password in a page URL are not part of any event', async ({ engine }) => {

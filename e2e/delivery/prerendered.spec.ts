@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { PrerenderReport } from 'bench/delivery/prerenderReport'
+import type { PrerenderReport } from 'stage/prerenderReport'
 import { openPrerenderStage, type PrerenderStage } from './prerenderStage.ts'
 import { IDA, OTTO } from './recordedServices.ts'
 

@@ -1,5 +1,5 @@
-import { openStage } from 'bench/delivery/stage'
-import { scenarios } from 'bench/delivery/scenarios'
+import { openStage } from 'stage/openStage'
+import { scenarios } from 'stage/scenarios'
 import { arrivedEvents } from './arrivedEvents.ts'
 import { expectEachOnce } from './expectEachOnce.ts'
 import { expect, test } from './test.ts'

@@ -1,4 +1,4 @@
-import type { Engine, EngineTab } from 'bench/delivery/engines/engine'
+import type { Engine, EngineTab } from 'stage/engines/engine'
 import { startRentalDesk } from '../desk/rentalDesk.ts'
 import { openServices } from '../desk/services.ts'
 import { prototype, zone, type Library } from './replacedBuiltIns.ts'

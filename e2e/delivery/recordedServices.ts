@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { allowOrigin } from 'bench/delivery/allowOrigin'
-import { listen, type Listening } from 'bench/delivery/listen'
-import { readBody } from 'bench/delivery/readBody'
+import { allowOrigin } from 'stage/allowOrigin'
+import { listen, type Listening } from 'stage/listen'
+import { readBody } from 'stage/readBody'
 
 export interface ArrivedEvent {
   readonly id: string

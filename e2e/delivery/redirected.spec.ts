@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listen, type Listening } from 'bench/delivery/listen'
-import { readBody } from 'bench/delivery/readBody'
-import { openStage, type Stage } from 'bench/delivery/stage'
-import { openTab } from 'bench/delivery/tab'
+import { listen, type Listening } from 'stage/listen'
+import { readBody } from 'stage/readBody'
+import { openStage, type Stage } from 'stage/openStage'
+import { openTab } from 'stage/tab'
 import { arrivedNames } from './arrivedEvents.ts'
 import { expect, test } from './test.ts'
 

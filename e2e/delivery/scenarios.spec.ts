@@ -1,4 +1,4 @@
-import { scenarios } from 'bench/delivery/scenarios'
+import { scenarios } from 'stage/scenarios'
 import { expectEachOnce } from './expectEachOnce.ts'
 import { test } from './test.ts'
 

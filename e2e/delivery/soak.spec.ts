@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openStage } from 'bench/delivery/stage'
-import type { Tab } from 'bench/delivery/tab'
+import { openStage } from 'stage/openStage'
+import type { Tab } from 'stage/tab'
 import { expect, test } from './test.ts'
 
 /** How often a flag changes. An hour with a change each second: SOAK_CHANGES=3600 SOAK_APART_MS=1000. */

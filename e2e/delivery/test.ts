@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
-import type { Engine, EngineName } from 'bench/delivery/engines/engine'
-import { startEngine } from 'bench/delivery/engines/startEngine'
+import type { Engine, EngineName } from 'stage/engines/engine'
+import { startEngine } from 'stage/engines/startEngine'
 
 export { expect } from '@playwright/test'
 

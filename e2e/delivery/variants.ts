@@ -4,7 +4,7 @@ import { prototype, zone } from './replacedBuiltIns.ts'
 export type NamedVariant = Variant & {
   /** The end of a sentence that begins with "when". */
   readonly title: string
-  /** The scenario that `npm test` plays under this variant; `npm run test:delivery` plays all of them. */
+  /** The scenario that `npm test` plays under this variant; `npm run suite -- delivery` plays all of them. */
   readonly core?: string
   /** Only the database keeps events that the page cannot send. */
   readonly hasNoLocalStorage?: true

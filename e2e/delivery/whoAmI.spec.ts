@@ -1,4 +1,4 @@
-import { openStage } from 'bench/delivery/stage'
+import { openStage } from 'stage/openStage'
 import { expect, test } from './test.ts'
 
 test('each new tab requests who-am-i, although another tab already has an answer', async ({ engine }) => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineBrowserProvider } from '@vitest/browser'
-import type { EngineName, Profile } from '../../bench/delivery/stage/engines/engine.ts'
-import { startEngine } from '../../bench/delivery/stage/engines/startEngine.ts'
+import type { EngineName, Profile } from '../../stage/engines/engine.ts'
+import { startEngine } from '../../stage/engines/startEngine.ts'
 
 /**
  * Vitest's browser mode in an engine of the delivery tests, so that no second driver is needed. One test file runs at a time, because

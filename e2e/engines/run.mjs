@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { engineNames } from '../../bench/delivery/stage/engines/engineNames.mjs'
-import { ensureInstalled, TESTS } from '../../scripts/ensureInstalled.mjs'
+import { engineNames } from '../../stage/engines/engineNames.mjs'
+import { ENGINES, ensureInstalled } from '../../scripts/ensureInstalled.mjs'
 import { runSuites } from '../../scripts/tests/runSuites.mjs'
 
-// npm run test:engines [-- chromium|firefox|webkit …] [-- <part of a file's path> …]: the browser tests, in the engines in which
-// `npm test` does not run them, and the delivery tests whose result can depend on the engine. `--suite` names another configuration
-// of this workspace: `npm run test:endings` and `npm run test:truth`.
+// npm run suite -- engines [chromium|firefox|webkit …] [<part of a file's path> …]: the browser tests, in the engines in which
+// `npm test` does not run them, and the delivery tests whose result can depend on the engine. `--suite` names another group of
+// projects of this workspace: `exit-rates` and `truth`.
 
 /** EX_TEMPFAIL: an engine cannot be installed on this machine. */
 const UNAVAILABLE = 75
@@ -17,7 +17,7 @@ const names = engineNames
 const named = engineNames.filter((name) => positionals.includes(name))
 const filters = positionals.filter((word) => !names.includes(word))
 
-await ensureInstalled(TESTS)
+await ensureInstalled(ENGINES)
 const { ensureEngine } = await import('../../scripts/ensureBrowser.mjs')
 /** @type {import('../../scripts/tests/runSuites.mjs').PlannedSuite[]} */
 const planned = []
@@ -29,9 +29,20 @@ for (const project of named.length > 0 ? named : engineNames) {
     continue
   }
   if (project !== 'chromium' && values.suite === 'engines')
-    planned.push({ name: `${project} browser`, runner: 'vitest', config: 'e2e/engines/vitest.config.ts', project })
-  planned.push({ name: project, runner: 'playwright', config: `e2e/${values.suite}.config.ts`, project })
+    planned.push({
+      name: `${project} browser`,
+      runner: 'vitest',
+      config: 'e2e/engines/vitest.config.ts',
+      projects: [project],
+    })
+  planned.push({ name: project, runner: 'playwright', config: 'e2e/playwright.config.ts', ...playedBy(project) })
 }
-if (planned.length > 0) await runSuites(planned, { filters })
+if (planned.length > 0) await runSuites(planned, { filters, workspaces: ENGINES })
 for (const sentence of missing) console.error(sentence)
 if (missing.length > 0) process.exitCode ||= UNAVAILABLE
+
+/** @param {string} engine */
+function playedBy(engine) {
+  // Histories are played at the same time within the one test of an engine.
+  return { projects: [`${values.suite}-${engine}`], ...(values.suite === 'truth' && { workers: 1 }) }
+}

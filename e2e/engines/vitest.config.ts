@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { browserProject } from '../../vitest.shared.ts'
+import { browserProject } from '../../vitest.config.ts'
 import { engineProvider } from './engineProvider.ts'
 
 /** The browser tests in the engines in which `npm test` does not run them. */

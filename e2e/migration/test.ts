@@ -12,8 +12,12 @@ export interface Desk {
   readonly page: Page
   /** Opens a page of `pages/` with the client of this SDK. */
   open(name: string, sdk: Sdk, provider?: PageSettings['provider']): Promise<void>
+  /** Changes flags.json. */
+  editFlags(edit: (flags: Record<string, { on: boolean }>) => void): Promise<void>
   /** Switches a flag on or off in flags.json. */
   switchFlag(key: string, on: boolean): Promise<void>
+  /** How often each variation of a flag was evaluated, according to the console of the services. */
+  counts(key: string): Promise<Record<string, number>>
   /** The events that the page has sent to the flag service. */
   events(): Record<string, unknown>[]
   /** The names of the clients that sent them. */
@@ -69,6 +73,12 @@ export const test = base.extend<{ desk: Desk }, SharedFixtures>({
       sent.push(...JSON.parse(request.postData() ?? '[]'))
       agents.add(request.headers()['x-launchdarkly-user-agent'] ?? 'none')
     })
+    async function editFlags(edit: Parameters<Desk['editFlags']>[0]) {
+      const content = JSON.parse(await readFile(services.flagsFile, 'utf8'))
+      edit(content.flags)
+      await writeFile(`${services.flagsFile}.new`, JSON.stringify(content))
+      await rename(`${services.flagsFile}.new`, services.flagsFile)
+    }
     await provide({
       page,
       async open(name, sdk, provider = 'LDProvider') {
@@ -80,11 +90,18 @@ export const test = base.extend<{ desk: Desk }, SharedFixtures>({
         }
         await page.goto(`${pages.url}/${sdk}/${name}?settings=${encodeURIComponent(JSON.stringify(settings))}`)
       },
-      async switchFlag(key, on) {
-        const content = JSON.parse(await readFile(services.flagsFile, 'utf8'))
-        content.flags[key].on = on
-        await writeFile(`${services.flagsFile}.new`, JSON.stringify(content))
-        await rename(`${services.flagsFile}.new`, services.flagsFile)
+      editFlags,
+      switchFlag: (key, on) => editFlags((flags) => Object.assign(flags[key] ?? {}, { on })),
+      async counts(key) {
+        const { body } = await fetch(`${services.url}/console/stream`)
+        let text = ''
+        // The first message is the whole state.
+        for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+          text += part
+          if (text.includes('\n\n')) break
+        }
+        const [, data = '{}'] = /^data: ?(.*)$/m.exec(text) ?? []
+        return JSON.parse(data).state.counts[key] ?? {}
       },
       events: () => sent,
       agents: () => [...agents],

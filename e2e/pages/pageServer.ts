@@ -1,4 +1,4 @@
-import { listen } from 'bench/delivery/listen'
+import { listen } from 'stage/listen'
 
 /** Serves pages with one script each, at the paths that `bundle` knows. A script is bundled when it is first requested. */
 export function startPageServer(bundle: (path: string) => Promise<string>) {

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
-import type { Engine } from 'bench/delivery/engines/engine'
-import type { Evidence } from 'bench/delivery/truth/evidence'
-import { judge, KINDS, type Violation } from 'bench/delivery/truth/judge'
-import { playHistory } from 'bench/delivery/truth/playHistory'
-import { historyOf } from 'bench/delivery/truth/steps'
+import type { Engine } from 'stage/engines/engine'
+import type { Evidence } from './evidence.ts'
+import { judge, KINDS, type Violation } from './judge.ts'
+import { playHistory } from './playHistory.ts'
+import { historyOf } from './steps.ts'
 import { expect, test } from '../delivery/test.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { listen } from 'bench/delivery/listen'
-import { readBody } from 'bench/delivery/readBody'
+import { listen } from 'stage/listen'
+import { readBody } from 'stage/readBody'
 
 /** An event as Datadog's intake receives it, as far as these journeys read it. */
 export interface RumEvent {

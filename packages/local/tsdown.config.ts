@@ -11,7 +11,7 @@ export const services = defineConfig({
   dts: false,
   copy: ['../../CHANGELOG.md'],
   sourcemap: true,
-  // The output of an earlier build is removed before the next one: see `wireit` in the package.json of the repository.
+  // The output of an earlier build is removed before the next one: see `wireit` in package.json.
   clean: false,
 })
 

@@ -15,7 +15,7 @@ export const entries = defineConfig({
   unbundle: true,
   copy: ['../../CHANGELOG.md'],
   sourcemap: true,
-  // What a build has left is removed before the next one: see `wireit` in the package.json of the repository.
+  // What a build has left is removed before the next one: see `wireit` in package.json.
   clean: false,
 })
 

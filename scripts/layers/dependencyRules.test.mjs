@@ -25,6 +25,7 @@ const IMPORTS = /** @type {const} */ ([
   [src('events/suite.ts'), src('events/a.suite.ts'), 'tests are imported by tests'],
   [src('events/name.ts'), src('events/utils.ts'), 'a file is named for its main export'],
   ['e2e/inside.ts', src('events/a.ts'), 'another workspace is imported by its name'],
+  ['e2e/engines/figures.ts', 'bench/a.ts', 'tests in browsers and benchmarks share the stage alone'],
   ['scripts/inside.mjs', src('events/a.ts'), 'scripts use what packages export'],
   [src('events/pad.ts'), 'node_modules/left-pad/index.js', 'the library has no dependencies'],
   [src('events/jsx.ts'), 'node_modules/react/index.js', 'React is used by the hooks and their test kit'],

@@ -5,7 +5,12 @@ import { ensureBuilt } from '../build/ensureBuilt.mjs'
 import { ensureInstalled, root, TESTS } from '../ensureInstalled.mjs'
 import { slowestFiles } from './slowestFiles.mjs'
 
-/** @typedef {{ name: string, runner: 'vitest' | 'playwright', config: string, project?: string }} PlannedSuite */
+/**
+ * A run of Vitest or Playwright: of the root's configuration when `config` is absent, and of all projects when `projects` is. `workers`
+ * is the number of tests or files that run at the same time, in place of the configuration's.
+ *
+ * @typedef {{ name: string, runner: 'vitest' | 'playwright', config?: string, projects?: readonly string[], workers?: number }} PlannedSuite
+ */
 
 /** How many failures are repeated at the end, and how many lines of each: long logs are read from their end. */
 const [FAILURES, LINES] = [10, 20]
@@ -18,28 +23,38 @@ const [FAILURES, LINES] = [10, 20]
  * @param {object} [options]
  * @param {readonly string[]} [options.filters] parts of the paths of test files; every file when empty
  * @param {readonly string[] | undefined} [options.workspaces] what to install; every workspace when undefined
- * @param {readonly string[]} [options.folders] workspaces to build besides the packages and the demo
+ * @param {readonly string[]} [options.builds] workspaces to build besides the packages and the demo
+ * @param {boolean} [options.needsBrowser]
  */
-export async function runSuites(planned, { filters = process.argv.slice(2), folders = [], ...options } = {}) {
+export async function runSuites(
+  planned,
+  { filters = process.argv.slice(2), builds = [], needsBrowser = true, ...options } = {},
+) {
   const option = filters.find((filter) => filter.startsWith('-'))
   if (option) {
     console.error(`Unknown option ${option}: only parts of the paths of test files can be given.`)
     process.exit(1)
   }
   await ensureInstalled('workspaces' in options ? options.workspaces : TESTS)
-  const { ensureBrowser } = await import('../ensureBrowser.mjs')
-  ensureBrowser()
+  if (needsBrowser) {
+    const { ensureBrowser } = await import('../ensureBrowser.mjs')
+    ensureBrowser()
+  }
   console.log('Building …')
   // With declaration files, which some tests need: they would build the packages a second time.
-  const isBuilt = (await ensureBuilt({ types: true })).ok && (await ensureBuilt({ folders })).ok
+  const isBuilt = (await ensureBuilt({ types: true })).ok && (await ensureBuilt({ folders: builds })).ok
 
   const report = join(root, '.cache/test', `${process.pid}.xml`)
   mkdirSync(join(root, '.cache/test'), { recursive: true })
   let passed = 0
   const failures = []
   const reports = []
-  for (const { name, runner, config, project } of planned) {
-    const args = [...commands[runner](report, filters), '--config', config, ...(project ? ['--project', project] : [])]
+  for (const { name, runner, config = 'vitest.config.ts', projects = [], workers } of planned) {
+    const args = [
+      ...[...commands[runner](report, filters), '--config', config],
+      ...projects.flatMap((project) => ['--project', project]),
+      ...(workers ? [`--${runner === 'vitest' ? 'maxWorkers' : 'workers'}=${workers}`] : []),
+    ]
     // Unit tests read the sources; the tests that Playwright runs need the built packages.
     const ended = isBuilt || runner === 'vitest' ? await run(args, report) : 'not run, because the build failed'
     const content = read(report)

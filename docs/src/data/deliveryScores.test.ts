@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveryScores, measuredBy } from './deliveryScores.ts'
 
-const section = `\`npm run bench:delivery\`, 2026-11-22, Chromium
+const section = `\`npm run bench -- delivery\`, 2026-11-22, Chromium
 
 | | one | two | three | 200 calls, ms |
 | --- | --- | --- | --- | ---: |
@@ -22,5 +22,5 @@ test('a section of the results without a table stops the build', () => {
 })
 
 test('the command and the day are read from the section', () => {
-  expect(measuredBy(section)).toBe('`npm run bench:delivery`, 2026-11-22')
+  expect(measuredBy(section)).toBe('`npm run bench -- delivery`, 2026-11-22')
 })

@@ -11,7 +11,7 @@ export interface DeliveryScore {
 /** How many calls the last column of the table is about. */
 const CALLS = 200
 
-/** Counts the scenarios of the table of `npm run bench:delivery`. Of several runs of a library the worst one counts. */
+/** Counts the scenarios of the table of `npm run bench -- delivery`. Of several runs of a library the worst one counts. */
 export function deliveryScores(section: string): readonly DeliveryScore[] {
   const rows = section.split('\n').filter((line) => /^\| [A-Z]/.test(line))
   const scores = new Map<string, DeliveryScore>()
@@ -32,7 +32,7 @@ export function deliveryScores(section: string): readonly DeliveryScore[] {
       callMicroseconds: Math.max(callMicroseconds, before?.callMicroseconds ?? 0),
     })
   }
-  if (scores.size === 0) throw new Error('The table of bench:delivery has no rows.')
+  if (scores.size === 0) throw new Error('The table of the bench `delivery` has no rows.')
   return [...scores.values()]
 }
 

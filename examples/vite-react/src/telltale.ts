@@ -1,6 +1,8 @@
 import { createTelltale } from 'telltale'
 import { collector } from 'telltale/collector'
 import { launchDarkly } from 'telltale/flags'
+import { validateEvents } from 'telltale/validate'
+import { flags } from './flags'
 
 const services: string = import.meta.env.VITE_TELLTALE_SERVICES ?? 'http://127.0.0.1:4801' // npx telltale dev
 
@@ -16,4 +18,7 @@ export const telltale = createTelltale({
     streaming: true,
   }),
   destinations: [collector({ url: `${services}/collect` })],
+  definitions: { flags },
+  // Neither the schemas nor their library is in a production bundle.
+  observers: import.meta.env.DEV ? [validateEvents(() => import('./events').then(({ events }) => events))] : [],
 })

@@ -38,7 +38,7 @@ it('the vendor’s server SDK gives the bootstrap that the tests of hydration us
 
 it.each([
   ['19', 'packages/telltale'],
-  ['18', 'compatibility/react-18'],
+  ['18', 'compatibility/other-versions'],
 ])(
   'React %s renders on a server with the vendor’s bootstrap, touches no browser API, and lets the process end',
   async (major, from) => {

@@ -1,0 +1,221 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Report } from './page/truth.ts'
+import { bundlePage } from 'stage/bundlePage'
+import { startCollector } from 'stage/collector'
+import type { Engine, EngineTab } from 'stage/engines/engine'
+import { startPageServer } from 'stage/pageServer'
+import { until } from 'stage/perform'
+import { userOf, type Evidence, type Question } from './evidence.ts'
+import type { Step } from './steps.ts'
+import { startUserServices, SUPPORT, tokenOf } from './userServices.ts'
+
+const PAGE = new URL('page/truth', import.meta.url).href
+/** A page may run for some milliseconds after its end was noted, and get an answer. WebKit repeats a request that was cut off. */
+const AFTER_END_MS = 100
+const MAX_TABS = 4
+/** How long a page may take to report what it tracked as it was restored, in milliseconds. */
+const RESTORED_MS = 3_000
+/** Longer than an event waits for its user or its flags, and for the next attempt to deliver it. */
+const PATIENCE_MS = 150_000
+/** How long copies may take to arrive after the last event. */
+const COPIES_MS = 1_500
+/** How many events a page tracks when the back/forward cache restores it. */
+const ON_RETURN = 2
+
+/** Plays a history in a profile of its own, then visits the site once more while all is well, and waits for the events. */
+export async function playHistory(engine: Engine, steps: readonly Step[]): Promise<Evidence> {
+  const services = await startUserServices()
+  const collector = await startCollector()
+  const server = await startPageServer(await bundlePage(PAGE), { collector: collector.url, services: services.urls })
+  const profile = await engine.open()
+  const reports: Report[] = []
+  const questions: Question[] = []
+  const offline: [fromMs: number, toMs: number][] = []
+  /** The tabs that can be reached, with their pages. */
+  const tabs = new Map<EngineTab, string>()
+  /** When pages ended. Firefox repeats a request that was cut off: just before the page is gone, it can still be answered. */
+  const ends = new Map<string, [fromMs: number, toMs: number]>()
+  let count = 0
+
+  const namesOf = (number: number) => Array.from({ length: number }, () => `event ${(count += 1)}`)
+
+  async function setOnline(isOnline: boolean) {
+    const last = offline.at(-1)
+    const isOffline = last?.[1] === Infinity
+    if (isOnline !== isOffline) return
+    if (!isOnline) offline.push([Date.now(), Infinity])
+    await profile.setOffline(!isOnline)
+    if (last && isOnline) last[1] = Date.now()
+  }
+
+  /** Notes what a page reports. A page that ends meanwhile reports nothing. */
+  async function note(reporting: Promise<Report>): Promise<Report | undefined> {
+    const report = await reporting.catch(() => undefined)
+    if (report) reports.push(report)
+    return report
+  }
+
+  async function noteQuestion(reporting: Promise<Report>) {
+    const report = await note(reporting)
+    if (report) questions.push(report)
+  }
+
+  const track = (tab: EngineTab, names: readonly string[]) =>
+    note(tab.run((given) => globalThis.truth!.track(given), names))
+
+  async function load(tab: EngineTab) {
+    await setOnline(true)
+    await hasLoaded(tab, tab.goto(server.url))
+  }
+
+  async function hasLoaded(tab: EngineTab, loading: Promise<unknown>) {
+    const leftMs = Date.now()
+    await loading
+    await tab.until(() => globalThis.truth !== undefined)
+    const report = await note(tab.run(() => globalThis.truth!.track([])))
+    if (!report) throw new Error('The page has not loaded.')
+    const { page, sinceMs } = report
+    if (tabs.get(tab) === page) return // restored from the back/forward cache
+    noteEnd(tab, leftMs)
+    tabs.set(tab, page)
+    questions.push({ ...report, atMs: sinceMs })
+  }
+
+  async function open(): Promise<EngineTab> {
+    await setOnline(true)
+    const tab = await profile.openTab()
+    await load(tab)
+    return tab
+  }
+
+  function noteEnd(tab: EngineTab, fromMs: number) {
+    const page = tabs.get(tab)
+    if (page) ends.set(page, [fromMs, Date.now()])
+    tabs.delete(tab)
+  }
+
+  async function close(tab: EngineTab) {
+    const fromMs = Date.now()
+    await tab.close()
+    noteEnd(tab, fromMs)
+  }
+
+  const changeSession = (tab: EngineTab, token: string | undefined, [before = 0, after = 0]: readonly number[]) =>
+    noteQuestion(
+      tab.run((session) => globalThis.truth!.changeSession(session), {
+        ...{ token, before: namesOf(before), after: namesOf(after) },
+      }),
+    )
+
+  async function leave(tab: EngineTab, { count: number, returns }: Extract<Step, { do: 'leave' }>) {
+    await setOnline(true)
+    await note(tab.run((names) => globalThis.truth!.onReturn(names), namesOf(ON_RETURN)))
+    // The page may be gone before it can answer.
+    await tab.run((names) => globalThis.truth!.leave(names), namesOf(number)).catch(() => undefined)
+    await tab.untilAt('/away')
+    if (returns === 'by link') return load(tab)
+    const said = server.said.length
+    await tab.back()
+    const hasSaid = until(() => server.said.length > said, RESTORED_MS)
+    // The driver of Chromium no longer reaches a page that the back/forward cache has restored. It stays open.
+    if (engine.name !== 'chromium') return hasLoaded(tab, hasSaid)
+    tabs.delete(tab)
+    await hasSaid
+  }
+
+  async function crash(tab: EngineTab, number: number) {
+    const fromMs = Date.now()
+    const tracking = track(tab, namesOf(number))
+    await tab.crash()
+    await tracking
+    // The other engines lose the pages of all tabs.
+    for (const crashed of engine.name === 'chromium' ? [tab] : [...tabs.keys()]) noteEnd(crashed, fromMs)
+  }
+
+  async function take(step: Step): Promise<unknown> {
+    switch (step.do) {
+      case 'open':
+        return tabs.size < MAX_TABS && open()
+      case 'change flags':
+        return services.changeFlags(step.user)
+      case 'whoAmI':
+      case 'flags':
+        return services.setCondition(step.do, step.is)
+      case 'collector':
+        return collector.setHealth(step.is)
+      case 'network':
+        return setOnline(step.is === 'online')
+      case 'wait':
+        return sleep(step.ms)
+      default:
+        return takeIn([...tabs.keys()][step.tab % tabs.size] ?? (await open()), step)
+    }
+  }
+
+  async function takeIn(tab: EngineTab, step: Extract<Step, { tab: number }>): Promise<unknown> {
+    switch (step.do) {
+      case 'track': {
+        const names = namesOf(step.count)
+        if (!step.apartMs) return track(tab, names)
+        for (const name of names) await track(tab, [name]).then(() => sleep(step.apartMs))
+        return
+      }
+      case 'sign in':
+        return changeSession(tab, tokenOf(step.as, step.renewal), [step.before, step.after])
+      case 'sign out':
+        return changeSession(tab, undefined, [step.before, step.after])
+      case 'impersonate':
+        services.impersonate(step.customer)
+        return changeSession(tab, tokenOf(SUPPORT, 1), [0, step.after])
+      case 'refresh':
+        return noteQuestion(tab.run(() => globalThis.truth!.refresh()))
+      case 'leave':
+        return leave(tab, step)
+      case 'crash':
+        return crash(tab, step.count)
+      case 'close':
+        return close(tab)
+      case 'reload':
+        await setOnline(true)
+        return hasLoaded(tab, tab.reload())
+    }
+  }
+
+  const evidence = (): Evidence => {
+    const said = server.said.map((text): Report => JSON.parse(text))
+    return {
+      ...{ questions, offline, ends, flags: services.flagsAnswers },
+      answers: services.answers.filter(({ page, atMs }) => atMs <= (ends.get(page)?.[1] ?? Infinity) + AFTER_END_MS),
+      calls: [...reports, ...said].flatMap(({ calls }) => calls),
+      stored: collector
+        .stored()
+        .filter(({ name }) => !name.startsWith('Load'))
+        .map(({ name, identity, properties, storedAt }) => ({
+          ...{ name, user: userOf(identity), atMs: storedAt },
+          plan: properties['LDFF: plan'] as string | undefined,
+        })),
+    }
+  }
+
+  try {
+    for (const step of steps) await take(step)
+    for (const service of ['whoAmI', 'flags'] as const) services.setCondition(service, 'well')
+    collector.setHealth('healthy')
+    await setOnline(true)
+    // Firefox keeps six connections to a server, and those of the requests that a killed page has left.
+    collector.breakOff()
+    for (const tab of [...tabs.keys()]) await close(tab)
+    await open()
+    await until(() => isComplete(evidence()), PATIENCE_MS)
+    await sleep(COPIES_MS)
+    return evidence()
+  } finally {
+    await profile.close()
+    await Promise.all([services.close(), server.close(), collector.close()])
+  }
+}
+
+function isComplete({ calls, stored }: Evidence): boolean {
+  const names = new Set(stored.map(({ name }) => name))
+  return calls.every(({ name }) => names.has(name))
+}

@@ -1,4 +1,0 @@
-export interface Shared {
-  services: string
-  token: () => string
-}

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { ensureInstalled, root } from './ensureInstalled.mjs'
+import { ensureOutside } from './ensureOutside.mjs'
+import { tableOf } from './tests/tableOf.mjs'
+
+// npm run bench [-- <bench> [<option> …]]: measures the figures of one section of bench/RESULTS.md, or prints the table of benches.
+
+/** @typedef {{ measures: string, program: readonly string[], workspaces?: readonly string[], outside?: readonly import('./ensureOutside.mjs').Outside[], isBuilt?: true }} Bench */
+
+const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'bench/playwright.config.ts']
+const FIREFOX = 'stage/firefox'
+
+/** @type {Readonly<Record<string, Bench>>} */
+const BENCHES = {
+  sizes: {
+    measures: 'what an application downloads, beside other libraries',
+    program: ['bench/sizes.mjs'],
+    outside: ['competitors'],
+    isBuilt: true,
+  },
+  flags: {
+    measures: "the flag client beside the vendor's own; `--size` only its size by feature",
+    program: ['bench/flags/run.mjs'],
+  },
+  react: {
+    measures: 'readers of flags beside other React SDKs; `--floors` what React itself takes',
+    program: ['bench/react/run.mjs'],
+  },
+  delivery: {
+    measures: 'ten scenarios in which events get lost, beside six libraries; `--engine all` Telltale in each engine',
+    program: ['bench/delivery/run.mjs'],
+    workspaces: [FIREFOX],
+    outside: ['competitors'],
+  },
+  outbox: {
+    measures: 'two designs of the outbox in each engine',
+    program: [...PLAYWRIGHT, '/outbox.bench.ts'],
+    workspaces: [FIREFOX],
+  },
+  endings: {
+    measures: 'what each engine keeps, by the ending of the page (writes docs: browsers)',
+    program: [...PLAYWRIGHT, '/endings.bench.ts'],
+    workspaces: [FIREFOX],
+  },
+  kill: { measures: 'killed renderers and browsers', program: [...PLAYWRIGHT, '/kill.bench.ts'] },
+  local: { measures: 'the local services under load', program: ['bench/local/run.mjs'] },
+}
+
+const [name, ...options] = process.argv.slice(2)
+const bench = name === undefined ? undefined : BENCHES[name]
+if (bench) await run(bench)
+else if (name === undefined) {
+  console.log(tableOf(Object.entries(BENCHES).map(([key, { measures }]) => [key, measures])))
+  console.log('\nnpm run bench -- <bench> measures one, on a machine that does nothing else.')
+} else {
+  console.error(`There is no bench ${name}. There are: ${Object.keys(BENCHES).join(', ')}.`)
+  process.exitCode = 1
+}
+
+/** @param {Bench} bench */
+async function run({ program, workspaces = [], outside = [], isBuilt }) {
+  await ensureInstalled(['.', 'bench', ...workspaces])
+  await ensureOutside(outside)
+  if (isBuilt) {
+    const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
+    if (!(await ensureBuilt({ types: true })).ok) process.exit(1)
+  }
+  process.exitCode = spawnSync(process.execPath, [...program, ...options], { cwd: root, stdio: 'inherit' }).status ?? 1
+}

@@ -1,0 +1,109 @@
+import { availableParallelism } from 'node:os'
+import { TESTS } from './ensureInstalled.mjs'
+
+/** @typedef {import('./tests/runSuites.mjs').PlannedSuite} PlannedSuite */
+
+/**
+ * What `npm run suite` lists and runs. `plan` is run here, after `workspaces` are installed (every workspace when absent), the packages of `outside`, too, and
+ * `builds` are built; `program` is a program of its own with its first words. `takes` is measured on two idle cores.
+ *
+ * @typedef {{ proves: string, takes: string, plan?: readonly PlannedSuite[], program?: readonly string[], workspaces?: readonly string[], builds?: readonly string[], outside?: readonly import('./ensureOutside.mjs').Outside[] }} Suite
+ */
+
+const E2E = 'e2e/playwright.config.ts'
+
+/** @type {Readonly<Record<string, Suite>>} */
+export const SUITES = {
+  test: {
+    proves: 'Functions, components, journeys through the demo and a dozen delivery tests work (`npm test`).',
+    takes: '5 min',
+    workspaces: TESTS,
+    plan: [
+      { name: 'unit and browser', runner: 'vitest', projects: ['unit', 'browser', 'react-18'] },
+      {
+        name: 'journeys',
+        runner: 'playwright',
+        config: E2E,
+        projects: ['journeys', 'console', 'migration', 'vendors', 'core-delivery'],
+        // A journey waits for a fifth of its time, in which another one can use the core.
+        workers: availableParallelism() + 1,
+      },
+    ],
+  },
+  delivery: {
+    proves:
+      'Every event arrives once in Chromium, however a page ends, in each state of storage, tabs, clock and collector.',
+    takes: '6 min',
+    workspaces: TESTS,
+    plan: [
+      {
+        name: 'delivery',
+        runner: 'playwright',
+        config: E2E,
+        projects: ['delivery'],
+        // Most of a delivery test is waiting: for a collector that is down, and for copies that must not arrive.
+        workers: availableParallelism() * 3,
+      },
+    ],
+  },
+  engines: {
+    proves:
+      'The browser tests, and the delivery tests that depend on the engine, pass in Chromium, Firefox and WebKitGTK.',
+    takes: '12 min',
+    program: ['e2e/engines/run.mjs', '--suite', 'engines'],
+  },
+  'exit-rates': {
+    proves: 'Each engine keeps 99 % of the events that an application tracks in its exit listeners.',
+    takes: '10 min',
+    program: ['e2e/engines/run.mjs', '--suite', 'exit-rates'],
+  },
+  truth: {
+    proves: 'In random histories of tabs, users and failures, every event has its user and its flags, in each engine.',
+    takes: '30 min',
+    program: ['e2e/engines/run.mjs', '--suite', 'truth'],
+  },
+  contract: {
+    proves: "The flag vendor's own contract tests pass in Node and in Chromium. Needs Go.",
+    takes: '5 min',
+    program: ['contract/run.mjs'],
+  },
+  relay: {
+    proves: "The flag client works with the vendor's Relay Proxy. Needs Go.",
+    takes: '2 min',
+    program: ['contract/relay.mjs'],
+  },
+  nightly: {
+    proves:
+      'Packages, commands, compilers and bundlers work as users have them; long tables, looks and keyboard of the pages.',
+    takes: '15 min',
+    outside: ['tools'],
+    plan: [
+      { name: 'packages and commands', runner: 'vitest', projects: ['nightly'] },
+      { name: 'more journeys', runner: 'playwright', config: E2E, projects: ['nightly-journeys', 'nightly-console'] },
+    ],
+  },
+  examples: {
+    proves:
+      'Each example and each application that `telltale init` has changed builds and runs with the packed library.',
+    takes: '4 min',
+    outside: ['examples'],
+    // The frameworks take most of a minute to build.
+    plan: [{ name: 'examples', runner: 'vitest', projects: ['examples'], workers: 1 }],
+  },
+  docs: {
+    proves: 'The code of the documents compiles and runs; the site builds, is accessible, and its live examples work.',
+    takes: '4 min',
+    builds: ['docs'],
+    outside: ['examples', 'tools'],
+    plan: [
+      { name: 'code of documents', runner: 'vitest', projects: ['docs'], workers: 1 },
+      { name: 'site', runner: 'playwright', config: 'docs/playwright.config.ts' },
+    ],
+  },
+  checks: {
+    proves:
+      'The gates that do not hold up a change pass: packed packages, public comments, links of documents, types of the benches.',
+    takes: '1 min',
+    program: ['scripts/check.mjs', 'shape', 'api', 'documents', 'competitors'],
+  },
+}
