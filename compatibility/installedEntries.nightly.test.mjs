@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -24,6 +24,11 @@ describe.each(['packages/telltale', 'packages/local'])(
     beforeAll(async () => {
       installed = await installPackage(workspace, folder)
     }, PATIENCE_MS)
+
+    test('has no test, and no program that a test runs', () => {
+      const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
+      expect(files.filter((path) => /\.(test|suite)\./.test(path))).toEqual([])
+    })
 
     test.each(entries)('gives an ES module and a CommonJS module the same exports of %s', async (entry) => {
       const attributes = entry.endsWith('.json') ? ", { with: { type: 'json' } }" : ''

@@ -4,7 +4,7 @@ import { defineConfig } from 'tsdown'
 const TARGET = ['chrome93', 'edge93', 'firefox92', 'safari15.4']
 
 export const entries = defineConfig({
-  entry: ['src/*.ts', '!src/*.test.ts'],
+  entry: ['src/*.ts', '!src/*.{test,suite}.ts'],
   format: 'esm',
   platform: 'neutral',
   target: TARGET,
