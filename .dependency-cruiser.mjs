@@ -14,7 +14,8 @@ const MAY_IMPORT = {
   adapters: ['identity', 'flags', 'events', 'core'],
   identity: ['core'],
   flags: ['core'],
-  launchdarkly: ['flags', 'core'],
+  client: ['flags', 'core'],
+  launchdarkly: ['client', 'flags', 'core'],
   events: ['core'],
   later: ['layer/unknownSettings.ts', 'identity/askAgain.ts', 'adapters', 'events', 'flags', 'platform', 'core'],
   define: ['core'],
@@ -40,10 +41,13 @@ const TESTED_ON_TOP = ['react', 'testkit']
 const filesOf = (part) =>
   `${LIBRARY}${part.endsWith('/*') ? `${part.slice(0, -1)}[^/]+$` : part.endsWith('.ts') ? part : `${part}/`}`
 
+/** A flag client is the shortest way to start what flags do. @param {string} part */
+const startOf = (part) => (part === 'flags' ? [filesOf('client')] : [])
+
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const layers = Object.entries(MAY_IMPORT).flatMap(([part, allowed]) => {
   const may = [part, ...allowed].map(filesOf)
-  const inTests = [...may, filesOf('testing'), filesOf('platform'), filesOf(LAYER_FOR_TESTS), ENTRY]
+  const inTests = [...may, filesOf('testing'), filesOf('platform'), filesOf(LAYER_FOR_TESTS), ENTRY, ...startOf(part)]
   return [
     {
       name: `${part} imports what is below it`,

@@ -1,8 +1,9 @@
 import type { StartActivity } from './flags/flagActivity.ts'
-import type { FlagClient, LayerFlags } from './flags/flagClient.ts'
-import type { FlagClientOptions } from './flags/flagSettings.ts'
+import type { LayerFlags } from './flags/flagClient.ts'
+import type { FlagClient } from './client/flagClient.ts'
+import type { FlagClientOptions } from './client/flagClientOptions.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from './flags/launchDarkly.ts'
-import { startFlagClient } from './flags/startFlagClient.ts'
+import { startFlagClient } from './client/startFlagClient.ts'
 import { flagClientPorts } from './platform/flagClientPorts.ts'
 
 /**
@@ -26,14 +27,16 @@ async function loadActivity(): Promise<StartActivity> {
   return startFlagActivity
 }
 
-export type { FlagClient, FlagClientEvents, LayerFlags } from './flags/flagClient.ts'
-export type { FlagClientOptions, FlagEtags, FlagExtension, FlagOptions, FlagStorage } from './flags/flagSettings.ts'
+export type { LayerFlags } from './flags/flagClient.ts'
+export type { FlagClient, FlagClientEvents } from './client/flagClient.ts'
+export type { FlagOptions } from './flags/flagSettings.ts'
+export type { FlagClientOptions, FlagEtags, FlagExtension, FlagStorage } from './client/flagClientOptions.ts'
 export type { FlagsStatus } from './core/model/flag.ts'
 export type { PerLevel, Promotion } from './core/model/promotion.ts'
 export type { LevelOptions } from './flags/launchDarkly.ts'
-export { withHooks, withPlugins, type DebugOverrides, type Hook, type Plugin } from './flags/extension.ts'
-export { withInspectors, type Inspector } from './flags/inspectors.ts'
-export { withEtags, withStorage, type AsyncStorage } from './flags/clientPlatform.ts'
+export { withHooks, withPlugins, type DebugOverrides, type Hook, type Plugin } from './client/extension.ts'
+export { withInspectors, type Inspector } from './client/inspectors.ts'
+export { withEtags, withStorage, type AsyncStorage } from './client/clientPlatform.ts'
 export type { LayerFlagOptions }
 export { readContext } from './flags/readContext.ts'
 export { sameContext } from './flags/redactContext.ts'

@@ -5,7 +5,7 @@ import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FlagOptions } from './flagSettings.ts'
 import { launchDarklyAtOnce } from '../testkit/createTelltaleAtOnce.ts'
-import { startFlagClient } from './startFlagClient.ts'
+import { startFlagClient } from '../client/startFlagClient.ts'
 import { vendorFlagsState } from './vendorFlagsState.suite.ts'
 
 function start(bootstrap: NonNullable<FlagOptions['bootstrap']>) {

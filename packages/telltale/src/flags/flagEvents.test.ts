@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
-import type { FlagClientOptions } from './flagSettings.ts'
-import { startFlagClient } from './startFlagClient.ts'
+import type { FlagClientOptions } from '../client/flagClientOptions.ts'
+import { startFlagClient } from '../client/startFlagClient.ts'
 
 const ann = { kind: 'user', key: 'ann' }
 const flag = (value: unknown, version = 1, more = {}) => ({ value, version, ...more })

@@ -1,6 +1,5 @@
 import { typeName } from '../core/lib/json.ts'
 import { trimSlashes } from '../core/lib/url.ts'
-import type { Log } from '../core/ports/platform.ts'
 
 /**
  * The options of the flags, under the vendor's names. Times are in milliseconds. An option of the wrong type is reported, and
@@ -75,45 +74,11 @@ export interface FlagOptions {
   wrapperVersion?: string | undefined
 }
 
-/** An addition to a standalone client, such as hooks. Clients without extensions do not bundle them. */
-export interface FlagExtension {
-  /** The name of the function that made it. */
-  readonly name: string
-}
-
-/** The service's entity tags, which a standalone client keeps across visits. */
-export interface FlagEtags {
-  /** `etags`. */
-  readonly name: string
-}
-
-/** The storage that a standalone client uses instead of `localStorage`. */
-export interface FlagStorage {
-  /** `storage`. */
-  readonly name: string
-}
-
-/** Further options of a standalone flag client. The layer has its own log and storage. */
-export interface FlagClientOptions extends FlagOptions {
-  /** Receives warnings and errors; the console if absent. */
-  logger?: Log | undefined
-  /** From `withEtags`. */
-  etags?: FlagEtags | undefined
-  /** Send an id of the client instance. The vendor's servers do not allow its request header across origins, either. */
-  instanceId?: boolean | undefined
-  /** From `withHooks`, `withInspectors` or `withPlugins`. */
-  extensions?: readonly FlagExtension[] | undefined
-  /** From `withStorage`: stores the keys of anonymous contexts, and flags, in place of `localStorage`. */
-  storage?: FlagStorage | undefined
-}
-
-type WithDefaults<Options, WithoutDefault extends keyof Options> = {
+export type WithDefaults<Options, WithoutDefault extends keyof Options> = {
   [Name in keyof Options]-?: Name extends WithoutDefault ? Options[Name] : Exclude<Options[Name], undefined>
 }
 
 export type FlagSettings = WithDefaults<FlagOptions, 'bootstrap' | 'streaming'>
-
-export type FlagClientSettings = WithDefaults<FlagClientOptions, 'bootstrap' | 'streaming'>
 
 /** The default of each option that is needed for the first flags. It also determines the option's type. */
 export const POLL_DEFAULTS = {

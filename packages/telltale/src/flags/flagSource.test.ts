@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
-import { startFlagClient } from './startFlagClient.ts'
+import { startFlagClient } from '../client/startFlagClient.ts'
 
 /** Longer than the failed polls take after which flags count as failed, in milliseconds. */
 const UNTIL_FAILED_MS = 4000

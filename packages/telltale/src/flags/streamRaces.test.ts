@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FlagClientOptions } from './flagSettings.ts'
-import { startFlagClient } from './startFlagClient.ts'
+import type { FlagClientOptions } from '../client/flagClientOptions.ts'
+import { startFlagClient } from '../client/startFlagClient.ts'
 import { shareStream } from './shareStream.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
-import type { FlagClientOptions } from './flagSettings.ts'
-import { startFlagClient } from './startFlagClient.ts'
+import type { FlagClientOptions } from '../client/flagClientOptions.ts'
+import { startFlagClient } from '../client/startFlagClient.ts'
 
 // Defects of the vendor's published clients, by the numbers of the reference, and what Telltale's client does instead.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ExtensionHost, Hook } from '../flags/extension.ts'
-import type { Inspector } from '../flags/inspectors.ts'
+import type { ExtensionHost, Hook } from '../client/extension.ts'
+import type { Inspector } from '../client/inspectors.ts'
 import { vendorExtensions } from './vendorExtensions.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 

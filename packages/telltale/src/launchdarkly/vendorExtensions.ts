@@ -10,9 +10,9 @@ import {
   type TrackContext,
   type Plugin,
   runPlugins,
-} from '../flags/extension.ts'
-import type { FlagClient } from '../flags/flagClient.ts'
-import { type Inspector, runInspectors } from '../flags/inspectors.ts'
+} from '../client/extension.ts'
+import type { FlagClient } from '../client/flagClient.ts'
+import { type Inspector, runInspectors } from '../client/inspectors.ts'
 import type { ContextReader } from './contextReader.ts'
 import type { LDClientV4, LDDataSourceStatus, LDPluginV4 } from './ldClientV4.ts'
 import type { LDListener } from './ldModel.ts'

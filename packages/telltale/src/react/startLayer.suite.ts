@@ -1,6 +1,6 @@
 import type { Json } from '../core/model/json.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
-import type { FlagClientOptions } from '../flags/flagSettings.ts'
+import type { FlagClientOptions } from '../client/flagClientOptions.ts'
 import type { FlagsApi, FlagsPart } from '../flags/flagClient.ts'
 import type { Telltale } from '../layer/createTelltale.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'

@@ -1,6 +1,6 @@
 import { anyType, type Accepts } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import type { BaseClient } from './baseClient.ts'
+import type { BaseClient } from '../flags/baseClient.ts'
 import type { Observe } from './extension.ts'
 import type { FlagClient } from './flagClient.ts'
 

@@ -1,7 +1,7 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { evaluate } from '../core/model/flag.ts'
 import { listExtension, type EvaluationContext, type Extension, type ExtensionHost } from './extension.ts'
-import type { FlagExtension } from './flagSettings.ts'
+import type { FlagExtension } from './flagClientOptions.ts'
 
 /** What an inspector can be called for. */
 const TYPES = ['flag-used', 'flag-details-changed', 'flag-detail-changed', 'client-identity-changed'] as const

@@ -3,11 +3,12 @@ import { copyJson, isRecord, typeName } from '../core/lib/json.ts'
 import type { Context, FlagDetail } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Log, Clock } from '../core/ports/platform.ts'
-import type { BaseClient } from './baseClient.ts'
+import type { BaseClient } from '../flags/baseClient.ts'
 import type { FlagClient } from './flagClient.ts'
-import type { FlagExtension, FlagSettings } from './flagSettings.ts'
-import type { Changes, WireFlags } from './flagStore.ts'
-import { VERSION } from './startFlagActivity.ts'
+import type { FlagSettings } from '../flags/flagSettings.ts'
+import type { FlagExtension } from './flagClientOptions.ts'
+import type { Changes, WireFlags } from '../flags/flagStore.ts'
+import { VERSION } from '../flags/startFlagActivity.ts'
 
 /** What an extension may use of its client. */
 export interface ExtensionHost {

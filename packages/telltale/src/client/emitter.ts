@@ -1,6 +1,6 @@
 import { freezeDeep } from '../core/lib/json.ts'
 import { callEach } from '../core/lib/listeners.ts'
-import type { Changes } from './flagStore.ts'
+import type { Changes } from '../flags/flagStore.ts'
 
 const CHANGE = 'change:'
 

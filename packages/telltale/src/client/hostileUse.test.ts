@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withStorage } from './clientPlatform.ts'
 import { withHooks, withPlugins } from './extension.ts'
-import type { FlagClientOptions } from './flagSettings.ts'
+import type { FlagClientOptions } from './flagClientOptions.ts'
 import { withInspectors } from './inspectors.ts'
 import { startFlagClient } from './startFlagClient.ts'
 import { fakeFlagService, type FakeFlagService } from '../testing/fakeFlagService.ts'

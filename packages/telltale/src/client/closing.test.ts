@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withStorage } from './clientPlatform.ts'
-import type { FlagClientOptions } from './flagSettings.ts'
+import type { FlagClientOptions } from './flagClientOptions.ts'
 import { startFlagClient } from './startFlagClient.ts'
 import { fakeFlagService, type FakeFlagService } from '../testing/fakeFlagService.ts'
 

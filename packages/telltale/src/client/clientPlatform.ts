@@ -3,12 +3,12 @@ import { attempt } from '../core/lib/attempt.ts'
 import { isRecord, parseJson, writeJson } from '../core/lib/json.ts'
 import { sleep } from '../core/lib/time.ts'
 import type { Clock, KeyValueStorage, Log } from '../core/ports/platform.ts'
-import { createLatestList } from './flagCache.ts'
-import type { FlagDeps } from './flagClient.ts'
-import type { FlagClientSettings, FlagEtags, FlagStorage } from './flagSettings.ts'
-import { anonymousKey } from './readContext.ts'
-import { withServiceHeaders } from './readSettings.ts'
-import type { ShareStream } from './shareStream.ts'
+import { createLatestList } from '../flags/flagCache.ts'
+import type { FlagDeps } from '../flags/flagClient.ts'
+import type { FlagClientSettings, FlagEtags, FlagStorage } from './flagClientOptions.ts'
+import { anonymousKey } from '../flags/readContext.ts'
+import { withServiceHeaders } from '../flags/readSettings.ts'
+import type { ShareStream } from '../flags/shareStream.ts'
 
 /** Where the vendor's clients store the key of an anonymous context, the newest first: a user keeps the same key after a migration. */
 const foreignNames = (kind: string) => [

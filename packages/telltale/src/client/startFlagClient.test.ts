@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { withEtags, withStorage } from './clientPlatform.ts'
 import { withHooks, type Hook, withPlugins, type DebugOverrides } from './extension.ts'
-import type { FlagClientOptions } from './flagSettings.ts'
+import type { FlagClientOptions } from './flagClientOptions.ts'
 import { withInspectors } from './inspectors.ts'
 import { startFlagClient } from './startFlagClient.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
