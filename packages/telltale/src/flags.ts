@@ -34,9 +34,11 @@ export type { FlagClientOptions, FlagEtags, FlagExtension, FlagStorage } from '.
 export type { FlagsStatus } from './core/model/flag.ts'
 export type { PerLevel, Promotion } from './core/model/promotion.ts'
 export type { LevelOptions } from './flags/launchDarkly.ts'
-export { withHooks, withPlugins, type DebugOverrides, type Hook, type Plugin } from './client/extension.ts'
+export { withPlugins, type DebugOverrides, type Plugin } from './client/plugins.ts'
+export { withHooks, type Hook } from './client/hooks.ts'
 export { withInspectors, type Inspector } from './client/inspectors.ts'
-export { withEtags, withStorage, type AsyncStorage } from './client/clientPlatform.ts'
+export { withEtags } from './client/withEtags.ts'
+export { withStorage, type AsyncStorage } from './client/withStorage.ts'
 export type { LayerFlagOptions }
 export { readContext } from './flags/readContext.ts'
 export { sameContext } from './flags/redactContext.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withStorage } from './clientPlatform.ts'
+import { withStorage } from './withStorage.ts'
 import type { FlagClientOptions } from './flagClientOptions.ts'
 import { startFlagClient } from './startFlagClient.ts'
 import { fakeFlagService, type FakeFlagService } from '../testing/fakeFlagService.ts'

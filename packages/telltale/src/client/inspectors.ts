@@ -1,6 +1,7 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { evaluate } from '../core/model/flag.ts'
-import { listExtension, type EvaluationContext, type Extension, type ExtensionHost } from './extension.ts'
+import { listExtension, type Extension, type ExtensionHost } from './extension.ts'
+import type { EvaluationContext } from './hooks.ts'
 import type { FlagExtension } from './flagClientOptions.ts'
 
 /** What an inspector can be called for. */

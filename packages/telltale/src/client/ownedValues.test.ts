@@ -4,7 +4,7 @@ import type { Json } from '../core/model/json.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { launchDarklyAtOnce } from '../testkit/createTelltaleAtOnce.ts'
-import { type DebugOverrides, type Plugin, withPlugins } from './extension.ts'
+import { type DebugOverrides, type Plugin, withPlugins } from './plugins.ts'
 import { startFlagClient } from './startFlagClient.ts'
 
 const sizes = () => ['m', 's', { of: ['l'] }]

@@ -1,7 +1,7 @@
 import type { Json } from '../core/model/json.ts'
 import type { ClientDeps } from '../client/clientPlatform.ts'
 import { createEmitter } from '../client/emitter.ts'
-import type { Hook } from '../client/extension.ts'
+import type { Hook } from '../client/hooks.ts'
 import type { BaseClient } from '../flags/baseClient.ts'
 import type { FlagClient } from '../client/flagClient.ts'
 import type { FlagClientOptions } from '../client/flagClientOptions.ts'

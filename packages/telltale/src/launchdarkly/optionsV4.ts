@@ -1,5 +1,5 @@
 import { typeName } from '../core/lib/json.ts'
-import { withStorage, type AsyncStorage } from '../client/clientPlatform.ts'
+import { withStorage, type AsyncStorage } from '../client/withStorage.ts'
 import type { FlagClientOptions } from '../client/flagClientOptions.ts'
 import type { LDPluginV4 } from './ldClientV4.ts'
 import type { LDOptionsCommon } from './ldModel.ts'

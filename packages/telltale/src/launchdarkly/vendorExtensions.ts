@@ -1,16 +1,9 @@
 import type { Context } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Clock } from '../core/ports/platform.ts'
-import {
-  type Extension,
-  type ExtensionHost,
-  type ExtensionPart,
-  type Hook,
-  runHooks,
-  type TrackContext,
-  type Plugin,
-  runPlugins,
-} from '../client/extension.ts'
+import type { Extension, ExtensionHost, ExtensionPart } from '../client/extension.ts'
+import { type Plugin, runPlugins } from '../client/plugins.ts'
+import { type Hook, runHooks, type TrackContext } from '../client/hooks.ts'
 import type { FlagClient } from '../client/flagClient.ts'
 import { type Inspector, runInspectors } from '../client/inspectors.ts'
 import type { ContextReader } from './contextReader.ts'
