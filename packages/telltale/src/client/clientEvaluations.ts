@@ -1,6 +1,7 @@
 import { anyType, type Accepts } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { BaseClient } from '../flags/baseClient.ts'
+import type { FlagActivity } from '../flags/flagActivity.ts'
 import type { Observe } from './extension.ts'
 import type { FlagClient } from './flagClient.ts'
 
@@ -8,6 +9,7 @@ import type { FlagClient } from './flagClient.ts'
 const TYPES = { bool: 'boolean', string: 'string', number: 'number', json: undefined }
 
 interface Needs {
+  activity: Pick<FlagActivity, 'count'>
   /** Whether evaluations are observed now, by extension. */
   observers: readonly (() => boolean)[]
   /** Whether a flag that is null has the wrong type for an evaluation of a type. */
@@ -20,9 +22,9 @@ interface Needs {
  * @param observe notifies extensions of an operation, and returns a function that passes its result to them
  */
 export function clientEvaluations(
-  { store, activity, getContext, ...base }: BaseClient,
+  { store, getContext, ...base }: BaseClient,
   observe: Observe,
-  { observers, isNullMistyped }: Needs,
+  { activity, observers, isNullMistyped }: Needs,
 ): Pick<FlagClient, 'variation' | 'variationDetail'> {
   function evaluate<T>(key: string, fallback: T, { method, accepts = anyType }: { method: string; accepts?: Accepts }) {
     const after = observe('Evaluation', { flagKey: key, context: getContext(), defaultValue: fallback, method })

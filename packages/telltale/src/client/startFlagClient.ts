@@ -14,6 +14,7 @@ import type { FlagClientOptions, FlagClientSettings } from './flagClientOptions.
 import type { Changes, WireFlags } from '../flags/flagStore.ts'
 import { watchGoals } from '../flags/goals.ts'
 import { hasKeys, readContext } from '../flags/readContext.ts'
+import { launchDarklySource } from '../flags/launchDarklySource.ts'
 import { checkBootstrap, readSettings } from '../flags/readSettings.ts'
 import { startFlagActivity } from '../flags/startFlagActivity.ts'
 
@@ -83,21 +84,29 @@ export function startClient<Client, More extends object>(
   const overrides: WireFlags = Object.create(null)
   /** Those that have started. Each is given the client. */
   const extensions: Extension[] = []
+  const activity = startFlagActivity({
+    ...FILES,
+    platform,
+    report,
+    onGoalsReady: () => void emitter.emit('goalsReady'),
+    shareStream: deps.shareStream,
+    settings: ownSettings,
+  })
   const base = createBaseClient(ownSettings, {
     platform,
     overrides,
-    startActivity: (needs) =>
-      startFlagActivity({ ...FILES, ...needs, shareStream: deps.shareStream, settings: ownSettings }),
+    environment: settings.clientSideId,
+    activity,
+    createSource: launchDarklySource(ownSettings, { http: platform.http, openStream: activity.openStream }),
     onUpdate,
     onEnd(ended, error) {
       const done = waiting.slice(0, waiting.findIndex((one) => one.context === ended) + 1).reverse()
       waiting = waiting.slice(done.length)
       done.forEach(({ end }) => end(error))
     },
-    onGoalsReady: () => void emitter.emit('goalsReady'),
     report,
   })
-  const { activity, getContext } = base
+  const { getContext } = base
   const update = (key: string, change: () => void) => onUpdate(base.store.update(key, change), false)
   const host = { client: base, overrides, update, settings, log, clock: deps.clock, environmentId }
   for (const part of facade.extensions?.(settings) ?? (settings.extensions as readonly ExtensionPart[])) {
@@ -209,7 +218,7 @@ export function startClient<Client, More extends object>(
       return handled(whenOpen(() => identify(input, more)).then(base.allFlags))
     },
     getContext,
-    ...clientEvaluations(base, observe, { observers, isNullMistyped: facade.isNullMistyped }),
+    ...clientEvaluations(base, observe, { activity, observers, isNullMistyped: facade.isNullMistyped }),
     allFlags: base.allFlags,
     track(key: string, data?: unknown, metricValue?: number) {
       const sent = <T>(value: T) => (facade.isNullOmitted ? (value ?? undefined) : value)

@@ -1,11 +1,12 @@
 import { writable } from '../core/lib/readable.ts'
 import { delayedAction } from '../core/lib/time.ts'
 import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
-import type { ActivityNeeds, Evaluation, FlagActivity, LayerActivity } from './flagActivity.ts'
+import type { Evaluation, FlagActivity } from './flagActivity.ts'
 import { createFlagCache } from './flagCache.ts'
 import type { FlagDeps, IdentifyOptions, LayerClient } from './flagClient.ts'
-import type { PollSettings } from './flagSettings.ts'
-import { createFlagSource, type FlagSource } from './flagSource.ts'
+import { createFlagLoader, type FlagLoader } from './flagLoader.ts'
+import type { FlagSettings } from './flagSettings.ts'
+import type { CreateFlagSource } from './flagSource.ts'
 import {
   createFlagStore,
   type Changes,
@@ -17,23 +18,27 @@ import {
 } from './flagStore.ts'
 
 /** The client of the layer, and the basis of a standalone client. */
-export interface BaseClient<Activity = FlagActivity> extends Omit<LayerClient, 'bootstrapFlag'> {
+export interface BaseClient extends Omit<LayerClient, 'bootstrapFlag'> {
   readonly store: FlagStore
-  readonly activity: Activity
+  readonly activity: Pick<FlagActivity, 'evaluated' | 'track'>
   /** The context whose flags are in force. */
   getContext(): Context | undefined
 }
 
-interface Needs<Activity> {
+interface Needs {
+  /** Where the flags come from. */
+  createSource: CreateFlagSource<WireFlag>
+  /** The name of the source's flags in the cache: those of another environment are never used. */
+  environment: string
   /** Called after any change of the client's state. `changes` may be empty; `isWhole`: all flags were replaced together. */
   onUpdate(changes: Changes, isWhole: boolean): void
   /** Reports a warning (a string) or an error. */
   report(problem: Error | string): void
   /** Called when the flags of this context are in force, or with an error when they cannot be fetched. May be called repeatedly. */
   onEnd?(context: Context, error?: Error): void
-  onGoalsReady?(): void
   platform: FlagDeps
-  startActivity(needs: ActivityNeeds): Activity
+  /** Records what is evaluated. */
+  activity: Pick<FlagActivity, 'setContext' | 'evaluated' | 'track' | 'stop'>
   /** What takes precedence over the service's flags. */
   overrides?: WireFlags
 }
@@ -42,7 +47,7 @@ interface Needs<Activity> {
 interface Session {
   readonly context: Context
   readonly isMuted: boolean | undefined
-  readonly source: FlagSource
+  readonly loader: FlagLoader
 }
 
 /** Milliseconds before flags are saved for the next visit: changes often arrive together. An exit saves them at once. */
@@ -50,24 +55,23 @@ const SAVE_AFTER_MS = 1000
 /** The maximum number of prerequisites recorded with an evaluation. Each counts once for every path that leads to it. */
 const MAX_PREREQUISITES = 1000
 
-/** Manages the current context, its flags and their source. */
-export function createBaseClient<Activity extends LayerActivity>(
-  settings: PollSettings,
-  { platform, startActivity, overrides, ...callbacks }: Needs<Activity>,
-): BaseClient<Activity> {
+/** Manages the current context, and its flags from any source. */
+export function createBaseClient(
+  settings: Pick<FlagSettings, 'bootstrap' | 'streaming' | 'hash' | 'maxCachedContexts'>,
+  { platform, createSource, environment, activity, overrides, ...callbacks }: Needs,
+): BaseClient {
   const { clock, page, storage } = platform
   const { bootstrap } = settings
   const isCached = bootstrap === 'localStorage'
   const store = createFlagStore(clock, overrides)
   const status = writable<FlagsStatus>('initialising')
-  const cache = createFlagCache(storage, settings)
+  const cache = createFlagCache(storage, { ...settings, environment })
   /** The session whose flags are in force. */
   let current: Session | undefined
   /** The session whose flags are awaited. The same as `current` when no flags were in force before. */
   let next: Session | undefined
   let isListening = false
   let isStreaming = settings.streaming
-  const activity = startActivity({ ...callbacks, platform })
   const saving = delayedAction(clock, SAVE_AFTER_MS, () => current && cache.write(current.context, store.wire()))
   const unlisten = page.onMayExit(saving.flush)
 
@@ -75,17 +79,15 @@ export function createBaseClient<Activity extends LayerActivity>(
     cancelNext()
     const isFirst = !current
     const cached = isCached ? cache.read(context) : undefined
-    const source = createFlagSource({
+    const loader = createFlagLoader(context, {
       platform,
+      createSource,
       hash: hash ?? settings.hash,
-      settings,
-      context,
-      openStream: activity.openStream,
       onFlags,
       onPatch,
       onFailure,
     })
-    const session: Session = { context, isMuted, source }
+    const session: Session = { context, isMuted, loader }
 
     function onFlags(flags: WireFlags) {
       if (current !== session) activate(session)
@@ -105,7 +107,7 @@ export function createBaseClient<Activity extends LayerActivity>(
 
     function onFailure(error: Error) {
       if (next === session) next = undefined
-      if (current !== session) source.stop()
+      if (current !== session) loader.stop()
       else if (status.get() !== 'live') status.set('failed')
       callbacks.onEnd?.(context, error)
       callbacks.report(error)
@@ -116,7 +118,7 @@ export function createBaseClient<Activity extends LayerActivity>(
     if (!given) {
       next = session
       // The request goes first, and the rest runs while it is under way: a page's first timers and listeners cost milliseconds.
-      source.poll()
+      loader.poll()
     }
     const known = given || cached
     // Otherwise the current flags, if there are any, stay in force until the answer.
@@ -129,13 +131,13 @@ export function createBaseClient<Activity extends LayerActivity>(
   }
 
   function cancelNext() {
-    if (next !== current) next?.source.stop()
+    if (next !== current) next?.loader.stop()
     next = undefined
   }
 
   function activate(session: Session) {
     saving.flush()
-    current?.source.stop()
+    current?.loader.stop()
     current = session
     activity.setContext(session.isMuted ? undefined : session.context)
   }
@@ -152,7 +154,7 @@ export function createBaseClient<Activity extends LayerActivity>(
 
   /** Opens or closes the streams. */
   function follow() {
-    for (const session of [current, next]) session?.source.setStreaming(isStreaming ?? isListening)
+    for (const session of [current, next]) session?.loader.setStreaming(isStreaming ?? isListening)
   }
 
   /** Records an evaluation, after those of the flags that it depends on. */
@@ -199,7 +201,7 @@ export function createBaseClient<Activity extends LayerActivity>(
       follow()
     },
     close() {
-      for (const session of [current, next]) session?.source.stop()
+      for (const session of [current, next]) session?.loader.stop()
       saving.flush()
       unlisten()
       store.stop()

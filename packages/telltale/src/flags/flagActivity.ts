@@ -3,7 +3,8 @@ import type { Context } from '../core/model/flag.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { FlagDeps } from './flagClient.ts'
 import type { PollSettings } from './flagSettings.ts'
-import type { FlagEntry, WireFlag, WireFlags } from './flagStore.ts'
+import type { FlagChanges } from './flagSource.ts'
+import type { FlagEntry, WireFlag } from './flagStore.ts'
 
 export interface Evaluation {
   /** The value that the application received. */
@@ -33,21 +34,12 @@ export interface FlagActivity {
    * Keeps a stream open until the signal aborts or the service refuses it permanently. The URL of the request begins after
    * `streamUrl`.
    */
-  openStream(request: HttpRequest, handlers: StreamHandlers, signal: AbortSignal): void
+  openStream(request: HttpRequest, on: FlagChanges<WireFlag>, signal: AbortSignal): void
   stop(): void
 }
 
 /** What the layer needs of an activity. */
 export type LayerActivity = Omit<FlagActivity, 'count' | 'flush'>
-
-export interface StreamHandlers {
-  onPut(flags: WireFlags): void
-  onPatch(key: string, flag: WireFlag): void
-  /** Called when the flags must be requested: the service says so, or messages may have been missed. */
-  onStale(): void
-  /** Whether messages may have been missed before now. */
-  hasMissed(): boolean
-}
 
 /** What the client gives to its activity. */
 export interface ActivityNeeds {

@@ -2,7 +2,6 @@ import { isRecord, isShallow, parseJson, writeJson } from '../core/lib/json.ts'
 import { hashText } from '../core/lib/text.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
-import type { PollSettings } from './flagSettings.ts'
 import { readFlags, type WireFlags } from './flagStore.ts'
 import { keysOf } from './readContext.ts'
 
@@ -16,11 +15,11 @@ const MAX_CHARACTERS = 1_000_000
  */
 export function createFlagCache(
   storage: KeyValueStorage,
-  { clientSideId, maxCachedContexts }: Pick<PollSettings, 'clientSideId' | 'maxCachedContexts'>,
+  { environment, maxCachedContexts }: { environment: string; maxCachedContexts: number },
 ) {
   const list = createLatestList(storage, 'flags', maxCachedContexts)
   const textOf = (context: Context) =>
-    writeJson([clientSideId, Object.entries(keysOf(context)).sort(), (context as { mimic_user?: unknown }).mimic_user])
+    writeJson([environment, Object.entries(keysOf(context)).sort(), (context as { mimic_user?: unknown }).mimic_user])
 
   return {
     read: (context: Context) => readFlags(list.find(textOf(context))?.['flags']),

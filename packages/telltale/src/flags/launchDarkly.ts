@@ -8,6 +8,7 @@ import type { FlagActivity, LayerActivity, LayerActivityNeeds, LoadFile, StartAc
 import type { FlagsPart, OnUpdate } from './flagClient.ts'
 import { POLL_DEFAULTS, readOptions, type FlagOptions } from './flagSettings.ts'
 import { bootstrapReader } from './flagStore.ts'
+import { launchDarklySource } from './launchDarklySource.ts'
 import { checkContextOptions, failBoot, type ContextOptions, startFlags } from './startFlags.ts'
 
 /** The options that may have one value for each promotion level. */
@@ -80,9 +81,14 @@ function createClient(given: Partial<LayerFlagOptions>, { host, load, onUpdate }
     bus.publish('problem', { where: 'flags', message, isError })
   }
 
+  const flagPlatform = { ...platform, http, log: { warn: report, error: report } }
+  const activity = lateActivity({ platform: flagPlatform, report, options, settings }, host, load)
+  const createSource = launchDarklySource(settings, { http, openStream: activity.openStream })
   return createBaseClient(settings, {
-    platform: { ...platform, http, log: { warn: report, error: report } },
-    startActivity: (needs) => lateActivity({ ...needs, options, settings }, host, load),
+    platform: flagPlatform,
+    environment: settings.clientSideId,
+    activity,
+    createSource,
     onUpdate,
     report,
   })
@@ -166,8 +172,8 @@ function lateActivity(
     },
     evaluated: (...evaluation) => record((to) => to.evaluated(...evaluation)),
     track: (...event) => record((to) => to.track(...event)),
-    openStream(stream, handlers, signal) {
-      const open: Call = (to) => to.openStream(stream, handlers, signal)
+    openStream(stream, on, signal) {
+      const open: Call = (to) => to.openStream(stream, on, signal)
       if (activity) return open(activity)
       streams = [...streams.filter(([other]) => !other.aborted), [signal, open]]
       request()

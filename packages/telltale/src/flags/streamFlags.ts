@@ -3,9 +3,10 @@ import { isRecord, parseJson } from '../core/lib/json.ts'
 import { createRetry } from '../core/lib/retry.ts'
 import { readServerSentEvents, type ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
-import type { StreamHandlers, StreamInit } from './flagActivity.ts'
+import type { StreamInit } from './flagActivity.ts'
 import { flagError, type FlagDeps } from './flagClient.ts'
 import type { FlagSettings } from './flagSettings.ts'
+import type { FlagChanges } from './flagSource.ts'
 import { readFlags, type WireFlag } from './flagStore.ts'
 import type { ShareStream } from './shareStream.ts'
 
@@ -31,30 +32,29 @@ type OnMessage = (message: ServerSentEvent) => void
 /** Returns a function that streams the changes of flags, until its signal aborts or the service refuses the stream permanently. */
 export const createFlagStream =
   (needs: StreamNeeds) =>
-  ({ url, ...rest }: HttpRequest, handlers: StreamHandlers, signal: AbortSignal): void => {
+  ({ url, ...rest }: HttpRequest, on: FlagChanges<WireFlag>, signal: AbortSignal): void => {
     const { share, platform, settings } = needs
     const request = { ...rest, url: settings.streamUrl + url }
     const { tabs, channel, clock } = platform
-    const { onStale } = handlers
     const stream = (listener: OnMessage, until: AbortSignal) =>
       keepOpen(request, { ...needs, onMessage: listener }, until)
 
     function onMessage({ event, data }: ServerSentEvent) {
-      if (event === 'ping') return onStale()
+      if (event === 'ping') return on.stale()
       // The service may introduce other events: they are ignored.
       if (!/^(put|patch|delete)$/.test(event)) return
       const parsed = parseJson(data)
       const { key, version } = isRecord(parsed) ? parsed : {}
       const flags = event === 'put' && readFlags(parsed)
-      if (flags) return handlers.onPut(flags)
+      if (flags) return on.flags(flags)
       if (event === 'put' || typeof key !== 'string')
         return needs.report(flagError('InvalidData', 'Invalid data in the stream (T95)'))
-      handlers.onPatch(key, event === 'patch' ? (parsed as WireFlag) : { version })
+      on.patch(key, event === 'patch' ? (parsed as WireFlag) : { version })
     }
 
     if (!tabs || !channel || !share) return void stream(onMessage, signal)
-    const hasMissed = handlers.hasMissed()
-    void share(request, { tabs, channel, clock, stream, onMessage, onMissed: onStale, hasMissed }, signal)
+    const hasMissed = on.hasMissed()
+    void share(request, { tabs, channel, clock, stream, onMessage, onMissed: on.stale, hasMissed }, signal)
   }
 
 /** Keeps one stream open. */
