@@ -1,4 +1,4 @@
-import type { StartActivity } from './flags/flagActivity.ts'
+import type { StartLayerFlagEvents } from './flags/lateFlagEvents.ts'
 import type { LayerFlags } from './flags/flagClient.ts'
 import type { FlagClient } from './client/flagClient.ts'
 import type { FlagClientOptions } from './client/flagClientOptions.ts'
@@ -19,12 +19,12 @@ export const createFlagClient = (options: FlagClientOptions & { context: object 
  *
  * @example launchDarkly({ clientSideId: '…', streaming: true })
  */
-export const launchDarkly = (options: LayerFlagOptions): LayerFlags => createLaunchDarkly(options, loadActivity)
+export const launchDarkly = (options: LayerFlagOptions): LayerFlags => createLaunchDarkly(options, loadFlagEvents)
 
 /** A bundler makes a file of its own of what is imported here. */
-async function loadActivity(): Promise<StartActivity> {
-  const { startFlagActivity } = await import('./later/secondFile.ts')
-  return startFlagActivity
+async function loadFlagEvents(): Promise<StartLayerFlagEvents> {
+  const { startFlagEvents } = await import('./later/secondFile.ts')
+  return startFlagEvents
 }
 
 export type { LayerFlags } from './flags/flagClient.ts'

@@ -1,7 +1,7 @@
 import { anyType, type Accepts } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { BaseClient } from '../flags/baseClient.ts'
-import type { FlagActivity } from '../flags/flagActivity.ts'
+import type { FlagEvents } from '../flags/startFlagEvents.ts'
 import type { Observe } from './extension.ts'
 import type { FlagClient } from './flagClient.ts'
 
@@ -9,7 +9,7 @@ import type { FlagClient } from './flagClient.ts'
 const TYPES = { bool: 'boolean', string: 'string', number: 'number', json: undefined }
 
 interface Needs {
-  activity: Pick<FlagActivity, 'count'>
+  events: Pick<FlagEvents, 'count'>
   /** Whether evaluations are observed now, by extension. */
   observers: readonly (() => boolean)[]
   /** Whether a flag that is null has the wrong type for an evaluation of a type. */
@@ -24,7 +24,7 @@ interface Needs {
 export function clientEvaluations(
   { store, getContext, ...base }: BaseClient,
   observe: Observe,
-  { activity, observers, isNullMistyped }: Needs,
+  { events, observers, isNullMistyped }: Needs,
 ): Pick<FlagClient, 'variation' | 'variationDetail'> {
   function evaluate<T>(key: string, fallback: T, { method, accepts = anyType }: { method: string; accepts?: Accepts }) {
     const after = observe('Evaluation', { flagKey: key, context: getContext(), defaultValue: fallback, method })
@@ -37,7 +37,7 @@ export function clientEvaluations(
   function variation(key: string, fallback: Json) {
     const entry = store.entry(key)
     if (!entry.isPlain) return base.evaluate(key, fallback, { accepts: anyType }).value
-    activity.count(entry, fallback)
+    events.count(entry, fallback)
     return entry.flag?.value ?? fallback
   }
 

@@ -5,7 +5,7 @@ import type { Context } from '../core/model/flag.ts'
 import { createBaseClient, type BaseClient } from '../flags/baseClient.ts'
 import { clientEvaluations } from './clientEvaluations.ts'
 import { clientPlatform, type ClientDeps } from './clientPlatform.ts'
-import { sendDiagnostics } from '../flags/diagnostics.ts'
+import { sendDiagnostics } from '../flags/flagDiagnostics.ts'
 import { createEmitter, emitChanges, type Listener } from './emitter.ts'
 import { observation, type Extension, type ExtensionPart } from './extension.ts'
 import { closedError, flagError, type FlagErrorKind } from '../flags/flagClient.ts'
@@ -16,7 +16,7 @@ import { watchGoals } from '../flags/goals.ts'
 import { hasKeys, readContext } from '../flags/readContext.ts'
 import { launchDarklySource } from '../flags/launchDarklySource.ts'
 import { checkBootstrap, readSettings } from '../flags/readSettings.ts'
-import { startFlagActivity } from '../flags/startFlagActivity.ts'
+import { startFlagEvents } from '../flags/startFlagEvents.ts'
 
 const FILES = { loadGoals: () => watchGoals, loadDiagnostics: () => sendDiagnostics }
 
@@ -84,7 +84,7 @@ export function startClient<Client, More extends object>(
   const overrides: WireFlags = Object.create(null)
   /** Those that have started. Each is given the client. */
   const extensions: Extension[] = []
-  const activity = startFlagActivity({
+  const events = startFlagEvents({
     ...FILES,
     platform,
     report,
@@ -96,8 +96,8 @@ export function startClient<Client, More extends object>(
     platform,
     overrides,
     environment: settings.clientSideId,
-    activity,
-    createSource: launchDarklySource(ownSettings, { http: platform.http, openStream: activity.openStream }),
+    calls: { write: events.receive, stop: events.stop },
+    createSource: launchDarklySource(ownSettings, platform.http, events),
     onUpdate,
     onEnd(ended, error) {
       const done = waiting.slice(0, waiting.findIndex((one) => one.context === ended) + 1).reverse()
@@ -218,15 +218,15 @@ export function startClient<Client, More extends object>(
       return handled(whenOpen(() => identify(input, more)).then(base.allFlags))
     },
     getContext,
-    ...clientEvaluations(base, observe, { activity, observers, isNullMistyped: facade.isNullMistyped }),
+    ...clientEvaluations(base, observe, { events, observers, isNullMistyped: facade.isNullMistyped }),
     allFlags: base.allFlags,
     track(key: string, data?: unknown, metricValue?: number) {
       const sent = <T>(value: T) => (facade.isNullOmitted ? (value ?? undefined) : value)
-      activity.track(key, sent(data), sent(metricValue))
+      base.track(key, sent(data), sent(metricValue))
       if (typeof key !== 'string') return
       for (const one of extensions) one.tracked?.({ key, context: getContext(), data, metricValue })
     },
-    flush: activity.flush,
+    flush: events.flush,
     // JavaScript callers may pass something that is not a name: no event has its text.
     on: (name: string, listener: Listener) => edit('on', String(name), listener),
     off: (name: string, listener: Listener) => edit('off', String(name), listener),

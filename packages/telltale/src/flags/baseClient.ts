@@ -1,7 +1,7 @@
 import { writable } from '../core/lib/readable.ts'
 import { delayedAction } from '../core/lib/time.ts'
 import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
-import type { Evaluation, FlagActivity } from './flagActivity.ts'
+import type { Evaluation, FlagCalls } from './flagCalls.ts'
 import { createFlagCache } from './flagCache.ts'
 import type { FlagDeps, IdentifyOptions, LayerClient } from './flagClient.ts'
 import { createFlagLoader, type FlagLoader } from './flagLoader.ts'
@@ -10,7 +10,6 @@ import type { CreateFlagSource } from './flagSource.ts'
 import {
   createFlagStore,
   type Changes,
-  type FlagEntry,
   type FlagStore,
   readBootstrap,
   type WireFlag,
@@ -20,7 +19,7 @@ import {
 /** The client of the layer, and the basis of a standalone client. */
 export interface BaseClient extends Omit<LayerClient, 'bootstrapFlag'> {
   readonly store: FlagStore
-  readonly activity: Pick<FlagActivity, 'evaluated' | 'track'>
+  readonly calls: FlagCalls
   /** The context whose flags are in force. */
   getContext(): Context | undefined
 }
@@ -37,17 +36,17 @@ interface Needs {
   /** Called when the flags of this context are in force, or with an error when they cannot be fetched. May be called repeatedly. */
   onEnd?(context: Context, error?: Error): void
   platform: FlagDeps
-  /** Records what is evaluated. */
-  activity: Pick<FlagActivity, 'setContext' | 'evaluated' | 'track' | 'stop'>
+  calls: FlagCalls
   /** What takes precedence over the service's flags. */
   overrides?: WireFlags
 }
 
+type Seen = Omit<Evaluation, 'kind'>
+
 /** The flags of one context, from its `identify` until the next. */
-interface Session {
+interface Session extends FlagLoader {
   readonly context: Context
   readonly isMuted: boolean | undefined
-  readonly loader: FlagLoader
 }
 
 /** Milliseconds before flags are saved for the next visit: changes often arrive together. An exit saves them at once. */
@@ -58,14 +57,14 @@ const MAX_PREREQUISITES = 1000
 /** Manages the current context, and its flags from any source. */
 export function createBaseClient(
   settings: Pick<FlagSettings, 'bootstrap' | 'streaming' | 'hash' | 'maxCachedContexts'>,
-  { platform, createSource, environment, activity, overrides, ...callbacks }: Needs,
+  { platform, createSource, environment, calls, overrides, ...callbacks }: Needs,
 ): BaseClient {
   const { clock, page, storage } = platform
   const { bootstrap } = settings
   const isCached = bootstrap === 'localStorage'
   const store = createFlagStore(clock, overrides)
   const status = writable<FlagsStatus>('initialising')
-  const cache = createFlagCache(storage, { ...settings, environment })
+  const cache = createFlagCache(storage, environment, settings.maxCachedContexts)
   /** The session whose flags are in force. */
   let current: Session | undefined
   /** The session whose flags are awaited. The same as `current` when no flags were in force before. */
@@ -79,15 +78,18 @@ export function createBaseClient(
     cancelNext()
     const isFirst = !current
     const cached = isCached ? cache.read(context) : undefined
-    const loader = createFlagLoader(context, {
-      platform,
-      createSource,
-      hash: hash ?? settings.hash,
-      onFlags,
-      onPatch,
-      onFailure,
-    })
-    const session: Session = { context, isMuted, loader }
+    const session: Session = {
+      context,
+      isMuted,
+      ...createFlagLoader(context, {
+        platform,
+        createSource,
+        hash: hash ?? settings.hash,
+        onFlags,
+        onPatch,
+        onFailure,
+      }),
+    }
 
     function onFlags(flags: WireFlags) {
       if (current !== session) activate(session)
@@ -107,7 +109,7 @@ export function createBaseClient(
 
     function onFailure(error: Error) {
       if (next === session) next = undefined
-      if (current !== session) loader.stop()
+      if (current !== session) session.stop()
       else if (status.get() !== 'live') status.set('failed')
       callbacks.onEnd?.(context, error)
       callbacks.report(error)
@@ -118,7 +120,7 @@ export function createBaseClient(
     if (!given) {
       next = session
       // The request goes first, and the rest runs while it is under way: a page's first timers and listeners cost milliseconds.
-      loader.poll()
+      session.poll()
     }
     const known = given || cached
     // Otherwise the current flags, if there are any, stay in force until the answer.
@@ -131,15 +133,15 @@ export function createBaseClient(
   }
 
   function cancelNext() {
-    if (next !== current) next?.loader.stop()
+    if (next !== current) next?.stop()
     next = undefined
   }
 
   function activate(session: Session) {
     saving.flush()
-    current?.loader.stop()
+    current?.stop()
     current = session
-    activity.setContext(session.isMuted ? undefined : session.context)
+    calls.write({ kind: 'context', context: session.isMuted ? undefined : session.context })
   }
 
   function applyFlags(flags: WireFlags, as: FlagsStatus) {
@@ -154,44 +156,50 @@ export function createBaseClient(
 
   /** Opens or closes the streams. */
   function follow() {
-    for (const session of [current, next]) session?.loader.setStreaming(isStreaming ?? isListening)
+    for (const session of [current, next]) session?.setStreaming(isStreaming ?? isListening)
   }
 
   /** Records an evaluation, after those of the flags that it depends on. */
-  function record(evaluated: FlagEntry, evaluation: Evaluation) {
+  function record(evaluation: Seen) {
     let left = MAX_PREREQUISITES
-    recordOne(evaluated, evaluation, [])
+    recordOne(evaluation, [])
 
-    function recordOne(entry: FlagEntry, seen: Evaluation, path: readonly string[]) {
+    function recordOne(one: Seen, path: readonly string[]) {
+      const { entry } = one
       for (const key of entry.flag?.prerequisites ?? []) {
         // Cuts cycles: a flag that is already on this path is not evaluated again.
         if (key === entry.key || path.includes(key) || left === 0) continue
         left -= 1
         const needed = store.entry(key)
-        recordOne(needed, { value: needed.flag?.value }, [...path, entry.key])
+        recordOne({ entry: needed, value: needed.flag?.value }, [...path, entry.key])
       }
-      activity.evaluated(entry, { ...seen, isCut: left === 0 && entry === evaluated, isLive: status.get() === 'live' })
+      calls.write({
+        ...one,
+        kind: 'evaluation',
+        isCut: left === 0 && one === evaluation,
+        isLive: status.get() === 'live',
+      })
     }
   }
 
   return {
     status,
     store,
-    activity,
+    calls,
     getContext: () => current?.context,
     evaluate(key, fallback, { accepts, withReason } = {}) {
       const entry = store.entry(key)
       const detail = evaluate(entry.flag, fallback, accepts)
-      record(entry, { value: detail.value, fallback, withReason })
+      record({ entry, value: detail.value, fallback, withReason })
       return detail
     },
     allFlags: store.values,
-    track: activity.track,
+    track: (...event) => calls.write({ kind: 'custom', event }),
     getFlag: (key) => store.entry(key).flag,
     identify,
     pause() {
       cancelNext()
-      activity.setContext(undefined)
+      calls.write({ kind: 'context', context: undefined })
       const given = !current && readBootstrap(bootstrap)
       if (given) applyFlags(given, 'cached')
     },
@@ -201,11 +209,11 @@ export function createBaseClient(
       follow()
     },
     close() {
-      for (const session of [current, next]) session?.loader.stop()
+      for (const session of [current, next]) session?.stop()
       saving.flush()
       unlisten()
       store.stop()
-      activity.stop()
+      calls.stop()
     },
   }
 }

@@ -7,7 +7,7 @@ const person = (key: string, more = {}) => ({ kind: 'user', key, ...more })
 const flags = (value: unknown) => readFlags({ a: { value, version: 1 } }) ?? {}
 const cacheOn = (disk = fakeDisk(), environment = 'env', maxCachedContexts = 5) => ({
   disk,
-  cache: createFlagCache(disk.storage, { environment, maxCachedContexts }),
+  cache: createFlagCache(disk.storage, environment, maxCachedContexts),
 })
 const textOn = ({ storage }: ReturnType<typeof fakeDisk>) =>
   storage

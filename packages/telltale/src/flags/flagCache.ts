@@ -13,11 +13,8 @@ const MAX_CHARACTERS = 1_000_000
  * contains no personal data. Rules may target the impersonator, so the flags that support staff see as a customer are cached
  * separately from the customer's own.
  */
-export function createFlagCache(
-  storage: KeyValueStorage,
-  { environment, maxCachedContexts }: { environment: string; maxCachedContexts: number },
-) {
-  const list = createLatestList(storage, 'flags', maxCachedContexts)
+export function createFlagCache(storage: KeyValueStorage, environment: string, maximum: number) {
+  const list = createLatestList(storage, 'flags', maximum)
   const textOf = (context: Context) =>
     writeJson([environment, Object.entries(keysOf(context)).sort(), (context as { mimic_user?: unknown }).mimic_user])
 

@@ -5,7 +5,7 @@ import { byteLength } from '../core/lib/byteLength.ts'
 import { createRetry } from '../core/lib/retry.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
-import type { DiagnosticStats } from './flagActivity.ts'
+import type { DiagnosticStats } from './flagDiagnostics.ts'
 import { type FlagDeps, flagError } from './flagClient.ts'
 import type { FlagSettings } from './flagSettings.ts'
 

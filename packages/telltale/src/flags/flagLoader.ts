@@ -47,13 +47,14 @@ export function createFlagLoader(context: Context, { platform, createSource, ...
   else void waitFor(needs.hash)
 
   async function waitFor(signature: Promise<string>) {
-    const cancel = clock.after(HASH_TIMEOUT_MS, () => needs.onFailure(missingHash()))
+    const fail = () => needs.onFailure(missingHash())
+    const cancel = clock.after(HASH_TIMEOUT_MS, fail)
     ending.signal.addEventListener('abort', cancel)
     // The error is the application's own, and may contain a secret. JavaScript callers may pass any value.
     const answer: unknown = await Promise.resolve(signature).catch(() => {})
     cancel()
     if (ending.signal.aborted) return
-    if (typeof answer !== 'string') return needs.onFailure(missingHash())
+    if (typeof answer !== 'string') return fail()
     source = createSource(context, answer)
     if (isPollWanted) void startPoll()
     follow()
@@ -130,9 +131,6 @@ export function createFlagLoader(context: Context, { platform, createSource, ...
       follow()
     },
     /** Nothing is loaded afterwards. */
-    stop() {
-      ending.abort()
-      stopPolling()
-    },
+    stop: () => ending.abort(),
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Identity } from '../core/model/identity.ts'
-import { sendDiagnostics } from './diagnostics.ts'
+import { sendDiagnostics } from './flagDiagnostics.ts'
 import { watchGoals } from './goals.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from './launchDarkly.ts'
-import { createFlagActivity } from './startFlagActivity.ts'
+import { layerFlagEvents } from './layerFlagEvents.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 
@@ -39,7 +39,7 @@ function openPage(service: FakeFlagService, options: Partial<LayerFlagOptions> =
     diagnosticsDelayMs: DELAY_MS,
   }
   const settings = { clientSideId: 'env', streaming: false, ...options }
-  const flags = createLaunchDarkly(settings, () => createFlagActivity({ files })).start(host)
+  const flags = createLaunchDarkly(settings, () => layerFlagEvents(files)).start(host)
   return { loads, problems, flags, clock: service.platform.clock, settle: service.platform.settle }
 }
 

@@ -4,25 +4,20 @@ import { parseJson, writeJson } from '../core/lib/json.ts'
 import { base64Url } from '../core/lib/text.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
-import type { FlagActivity } from './flagActivity.ts'
 import { flagError, type FlagErrorKind } from './flagClient.ts'
 import type { PollSettings } from './flagSettings.ts'
 import type { CreateFlagSource } from './flagSource.ts'
 import { readFlags, type WireFlag } from './flagStore.ts'
-
-interface Needs {
-  http: Http
-  openStream: FlagActivity['openStream']
-}
+import type { FlagEvents } from './startFlagEvents.ts'
 
 /** LaunchDarkly's client-side service: flags by poll, and changes by stream. */
 export const launchDarklySource =
-  (settings: PollSettings, { http, openStream }: Needs): CreateFlagSource<WireFlag> =>
+  (settings: PollSettings, http: Http, events: Pick<FlagEvents, 'openStream'>): CreateFlagSource<WireFlag> =>
   (context, hash) => {
-    const how = { ...settings, hash }
+    const request = (kind: 'poll' | 'stream') => flagRequest(kind, context, { ...settings, hash })
     return {
-      fetch: (signal) => poll({ ...flagRequest('poll', context, how), signal }, http, settings.baseUrl),
-      follow: (on, signal) => openStream(flagRequest('stream', context, how), on, signal),
+      fetch: (signal) => poll({ ...request('poll'), signal }, http, settings.baseUrl),
+      follow: (on, signal) => events.openStream(request('stream'), on, signal),
     }
   }
 

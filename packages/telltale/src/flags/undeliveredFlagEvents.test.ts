@@ -4,10 +4,10 @@ import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
-import { sendDiagnostics } from './diagnostics.ts'
+import { sendDiagnostics } from './flagDiagnostics.ts'
 import { watchGoals } from './goals.ts'
 import { createLaunchDarkly } from './launchDarkly.ts'
-import { createFlagActivity } from './startFlagActivity.ts'
+import { layerFlagEvents } from './layerFlagEvents.ts'
 
 const ANN: Identity = {
   status: 'known',
@@ -31,7 +31,7 @@ async function openPage({ disk, clientSideId = 'env', events = { status: 202 }, 
   service.answers.events = events
   const files = { loadGoals: () => watchGoals, loadDiagnostics: () => sendDiagnostics }
   const options = { clientSideId, diagnosticOptOut: true, fetchGoals: false }
-  const load = async () => createFlagActivity({ isKept: true, files })
+  const load = async () => layerFlagEvents({ isKept: true, ...files })
   const flags = createLaunchDarkly(options, load).start(fakeHost(service.platform, ANN))
   await service.platform.settle()
   return { service, flags, disk }

@@ -5,9 +5,9 @@ import type { PlainPage, Platform } from '../core/ports/platform.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
 import { endSessionAtSignOut } from '../events/signOut.ts'
 import { startDeliveries } from '../events/startDeliveries.ts'
-import { sendDiagnostics } from '../flags/diagnostics.ts'
-import type { StartActivity } from '../flags/flagActivity.ts'
-import { createFlagActivity } from '../flags/startFlagActivity.ts'
+import { sendDiagnostics } from '../flags/flagDiagnostics.ts'
+import type { StartLayerFlagEvents } from '../flags/lateFlagEvents.ts'
+import { layerFlagEvents } from '../flags/layerFlagEvents.ts'
 import { shareStream } from '../flags/shareStream.ts'
 import { askAgain } from '../identity/askAgain.ts'
 import { reportUnknownSettings } from '../layer/unknownSettings.ts'
@@ -37,21 +37,17 @@ export const startBrowserDeliveries =
   }
 
 /** The events and the stream of flags, in a browser. */
-export const startFlagActivity: StartActivity = (needs) =>
-  createFlagActivity({
-    visitor,
-    channel: webChannel,
+export const startFlagEvents: StartLayerFlagEvents = (needs) =>
+  layerFlagEvents({
     shareStream,
     isKept: true,
-    files: {
-      // A bundler makes a file of it.
-      loadGoals: async () => (await import('../flags/goals.ts')).watchGoals,
-      // Nearly every page sends them: a file of its own would be larger than what it adds here.
-      loadDiagnostics: () => sendDiagnostics,
-      // The first flag events are sent before.
-      diagnosticsDelayMs: 2_500,
-    },
-  })({ ...needs, platform: { ...needs.platform, ...laterPorts(needs.platform) } })
+    // A bundler makes a file of it.
+    loadGoals: async () => (await import('../flags/goals.ts')).watchGoals,
+    // Nearly every page sends them: a file of its own would be larger than what it adds here.
+    loadDiagnostics: () => sendDiagnostics,
+    // The first flag events are sent before.
+    diagnosticsDelayMs: 2_500,
+  })({ ...needs, platform: { ...needs.platform, visitor, channel: webChannel, ...laterPorts(needs.platform) } })
 
 /** The ports of a browser that a page needs after its first paint, and HTTP by them. */
 function laterPorts(

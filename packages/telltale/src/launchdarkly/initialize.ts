@@ -72,7 +72,7 @@ function clientV3({ client, base, deps, addedHooks, contexts, options, recordsAl
   function record(values: Values, fallback?: null) {
     if (!recordsAll) return
     for (const [key, value] of Object.entries(values)) {
-      base.activity.evaluated(base.store.entry(key), { value: value ?? null, fallback })
+      base.calls.write({ kind: 'evaluation', entry: base.store.entry(key), value: value ?? null, fallback })
     }
   }
 

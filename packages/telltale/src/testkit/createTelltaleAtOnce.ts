@@ -3,11 +3,11 @@ import { startCollector } from '../adapters/startCollector.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
 import { endSessionAtSignOut } from '../events/signOut.ts'
 import { startDeliveries } from '../events/startDeliveries.ts'
-import { sendDiagnostics } from '../flags/diagnostics.ts'
+import { sendDiagnostics } from '../flags/flagDiagnostics.ts'
 import type { FlagsPart } from '../flags/flagClient.ts'
 import { watchGoals } from '../flags/goals.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from '../flags/launchDarkly.ts'
-import { createFlagActivity } from '../flags/startFlagActivity.ts'
+import { layerFlagEvents } from '../flags/layerFlagEvents.ts'
 import { shareStream } from '../flags/shareStream.ts'
 import { askAgain } from '../identity/askAgain.ts'
 import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
@@ -32,12 +32,13 @@ export const startOn =
 export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform): Telltale =>
   createTelltale(settings, { platform, loadDeliveries: () => startOn(platform, settings) })
 
-/** The activity of the layer's flags. */
-export const activityAtOnce = createFlagActivity({
+/** The events and the stream of the layer's flags. */
+export const flagEventsAtOnce = layerFlagEvents({
   shareStream,
-  files: { loadGoals: () => watchGoals, loadDiagnostics: () => sendDiagnostics },
+  loadGoals: () => watchGoals,
+  loadDiagnostics: () => sendDiagnostics,
 })
 
 /** The layer's flags, with all of their parts loaded at once. */
 export const launchDarklyAtOnce = (options: LayerFlagOptions): FlagsPart =>
-  createLaunchDarkly(options, () => activityAtOnce)
+  createLaunchDarkly(options, () => flagEventsAtOnce)

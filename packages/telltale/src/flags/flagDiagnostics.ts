@@ -1,7 +1,19 @@
 import type { HttpRequest } from '../core/ports/transport.ts'
-import type { DiagnosticStats } from './flagActivity.ts'
 import type { FlagDeps } from './flagClient.ts'
 import type { FlagSettings } from './flagSettings.ts'
+
+/** What happened since the last diagnostic event. */
+export interface DiagnosticStats {
+  droppedEvents: number
+  eventsInLastBatch: number
+  streamInits: StreamInit[]
+}
+
+export interface StreamInit {
+  timestamp: number
+  failed: boolean
+  durationMillis: number
+}
 
 interface DiagnosticNeeds {
   settings: FlagSettings

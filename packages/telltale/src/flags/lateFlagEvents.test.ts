@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Identity } from '../core/model/identity.ts'
 import type { Promotion } from '../core/model/promotion.ts'
-import { activityAtOnce } from '../testkit/createTelltaleAtOnce.ts'
-import type { StartActivity } from './flagActivity.ts'
+import { flagEventsAtOnce } from '../testkit/createTelltaleAtOnce.ts'
+import type { StartLayerFlagEvents } from './lateFlagEvents.ts'
 import type { FlagOptions } from './flagSettings.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from './launchDarkly.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
@@ -37,16 +37,16 @@ function openPage(
   const page = { isMissing, loads: 0 }
   const problems: string[] = []
   host.bus.on('problem', ({ message }) => problems.push(message))
-  let arrive: (activity: StartActivity) => void = () => {}
+  let arrive: (start: StartLayerFlagEvents) => void = () => {}
   function load() {
     page.loads += 1
     return page.isMissing
       ? Promise.reject(new TypeError('not found'))
-      : new Promise<StartActivity>((resolve) => (arrive = resolve))
+      : new Promise<StartLayerFlagEvents>((resolve) => (arrive = resolve))
   }
   const defaults = { clientSideId: 'env', streaming: false, diagnosticOptOut: true, fetchGoals: false }
   const settings = { ...defaults, ...options } as LayerFlagOptions
-  const flags = createLaunchDarkly(settings, isAtOnce ? () => activityAtOnce : load).start(host)
+  const flags = createLaunchDarkly(settings, isAtOnce ? () => flagEventsAtOnce : load).start(host)
   return {
     service,
     platform,
@@ -55,7 +55,7 @@ function openPage(
     problems,
     flags,
     async arrive() {
-      arrive(activityAtOnce)
+      arrive(flagEventsAtOnce)
       await platform.settle()
     },
   }
