@@ -16,7 +16,7 @@ export interface Message {
 export const FIRST_CODE = 20
 
 /** The number of the code that was given last. A new message gets the next one, wherever it stands below. */
-export const LATEST_CODE = 155
+export const LATEST_CODE = 164
 
 /** The codes of messages that are gone. None of them is used again. */
 export const RETIRED_CODES: readonly string[] = [
@@ -36,6 +36,10 @@ export const RETIRED_CODES: readonly string[] = [
   'T116',
   'T140',
   'T142',
+  'T156',
+  'T157',
+  'T158',
+  'T159',
 ]
 
 const ADDRESS = 'the address redirects, probably to a sign-in page'
@@ -143,6 +147,18 @@ const start: readonly Message[] = [
     text: 'no client is given to injectedClient().',
     cause: 'The option `client` is missing.',
     remedy: 'Pass the client that the application has created.',
+  },
+  {
+    code: 'T160',
+    text: 'flagSource needs a name.',
+    cause: '`flagSource` is given no `name`.',
+    remedy: 'Give the source a name. The flags in the cache are stored under it.',
+  },
+  {
+    code: 'T161',
+    text: 'flagSource needs a function, create, that returns a source.',
+    cause: '`flagSource` is given no function `create`.',
+    remedy: 'Pass a function that receives the context of a user and returns a source of their flags.',
   },
   {
     code: 'T37',
@@ -630,6 +646,25 @@ const flags: readonly Message[] = [
     text: 'The injected client could not identify the user. Flags have fallbacks until it does.',
     cause: '`identify` of the injected client failed or took longer than ten seconds.',
     remedy: 'Start the client before the layer, and look at its own messages.',
+  },
+  {
+    code: 'T162',
+    text: 'The flag source "…" answered without flags.',
+    cause:
+      '`fetch` of a source has answered with something else than `{ flags }`, or no value of `flags` is an object with a `value`.',
+    remedy: 'Return `{ flags: { "my-flag": { value: true } } }`.',
+  },
+  {
+    code: 'T163',
+    text: 'The flag source "…" threw an error: …',
+    cause: '`create`, `fetch` or `follow` of a source threw an error. A request is repeated.',
+    remedy: 'Correct the source. `testFlagSource` of `telltale/testing` checks it.',
+  },
+  {
+    code: 'T164',
+    text: 'The flag source "…" does not answer.',
+    cause: '`fetch` of a source has not answered for ten seconds. It is called again.',
+    remedy: 'Check the service of the source, and let `fetch` end when its signal aborts.',
   },
   {
     code: 'T105',

@@ -26,7 +26,7 @@ export interface BaseClient extends Omit<LayerClient, 'bootstrapFlag'> {
 
 interface Needs {
   /** Where the flags come from. */
-  createSource: CreateFlagSource<WireFlag>
+  createSource: CreateFlagSource<WireFlag, Context>
   /** The name of the source's flags in the cache: those of another environment are never used. */
   environment: string
   /** Called after any change of the client's state. `changes` may be empty; `isWhole`: all flags were replaced together. */
@@ -35,7 +35,7 @@ interface Needs {
   report(problem: Error | string): void
   /** Called when the flags of this context are in force, or with an error when they cannot be fetched. May be called repeatedly. */
   onEnd?(context: Context, error?: Error): void
-  platform: FlagDeps
+  platform: Pick<FlagDeps, 'clock' | 'page' | 'random' | 'storage'>
   calls: FlagCalls
   /** What takes precedence over the service's flags. */
   overrides?: WireFlags

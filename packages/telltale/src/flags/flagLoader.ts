@@ -15,7 +15,7 @@ const HASH_TIMEOUT_MS = 10_000
 
 interface Needs {
   platform: Pick<FlagDeps, 'clock' | 'random'>
-  createSource: CreateFlagSource<WireFlag>
+  createSource: CreateFlagSource<WireFlag, Context>
   /** The context's signature; an empty string if the service requires none. */
   hash: string | Promise<string>
   onFlags(flags: WireFlags): void

@@ -1,4 +1,4 @@
-import type { Context, Flag } from '../core/model/flag.ts'
+import type { Context, Flag, UserContext } from '../core/model/flag.ts'
 
 /**
  * Creates the source of one context's flags. It is called again for each context.
@@ -6,7 +6,10 @@ import type { Context, Flag } from '../core/model/flag.ts'
  * @param context the user, as the layer identifies them: a kind, a key and attributes
  * @param signature proves the context to the service, in secure mode; an empty string where no signature is set
  */
-export type CreateFlagSource<One = SourceFlag> = (context: Context, signature: string) => FlagSource<One>
+export type CreateFlagSource<One = SourceFlag, Of extends Context = UserContext> = (
+  context: Of,
+  signature: string,
+) => FlagSource<One>
 
 /** The flags of one context, from a service of any protocol, or from a function. */
 export interface FlagSource<One = SourceFlag> {

@@ -12,7 +12,7 @@ import type { FlagEvents } from './startFlagEvents.ts'
 
 /** LaunchDarkly's client-side service: flags by poll, and changes by stream. */
 export const launchDarklySource =
-  (settings: PollSettings, http: Http, events: Pick<FlagEvents, 'openStream'>): CreateFlagSource<WireFlag> =>
+  (settings: PollSettings, http: Http, events: Pick<FlagEvents, 'openStream'>): CreateFlagSource<WireFlag, Context> =>
   (context, hash) => {
     const request = (kind: 'poll' | 'stream') => flagRequest(kind, context, { ...settings, hash })
     return {

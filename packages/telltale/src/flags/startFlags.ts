@@ -3,7 +3,7 @@ import { attempt } from '../core/lib/attempt.ts'
 import { copyJson, isRecord, writeJson } from '../core/lib/json.ts'
 import { createListeners, throwLater } from '../core/lib/listeners.ts'
 import { type EventIdentity, eventIdentity } from '../core/model/event.ts'
-import type { Flag, FlagDetail, FlagsInForce, SingleContext } from '../core/model/flag.ts'
+import type { Flag, FlagDetail, FlagsInForce, UserContext } from '../core/model/flag.ts'
 import { withoutSecrets, type Identity } from '../core/model/identity.ts'
 import type { Json, Widen } from '../core/model/json.ts'
 import { missingHash, type EvaluateOptions, type LayerClient, type OnUpdate, type RunningFlags } from './flagClient.ts'
@@ -154,9 +154,6 @@ export function startFlags(
     },
   }
 }
-
-/** The context of one user: it has one kind, and a key. */
-export type UserContext = SingleContext & { readonly key: string }
 
 /** The application's settings for the context of the layer. */
 export interface ContextOptions {

@@ -1,5 +1,4 @@
 import { REDIRECTS, type HttpResult, isPermanentStatus } from '../core/http/http.ts'
-import { isRecord, parseJson } from '../core/lib/json.ts'
 import { createRetry } from '../core/lib/retry.ts'
 import { readServerSentEvents, type ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
@@ -7,7 +6,8 @@ import type { StreamInit } from './flagDiagnostics.ts'
 import { flagError, type FlagDeps } from './flagClient.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import type { FlagChanges } from './flagSource.ts'
-import { readFlags, type WireFlag } from './flagStore.ts'
+import { passMessage } from './flagMessages.ts'
+import type { WireFlag } from './flagStore.ts'
 import type { ShareStream } from './shareStream.ts'
 
 const MAX_DELAY_MS = 30_000
@@ -39,18 +39,8 @@ export const createFlagStream =
     const stream = (listener: OnMessage, until: AbortSignal) =>
       keepOpen(request, { ...needs, onMessage: listener }, until)
 
-    function onMessage({ event, data }: ServerSentEvent) {
-      if (event === 'ping') return on.stale()
-      // The service may introduce other events: they are ignored.
-      if (!/^(put|patch|delete)$/.test(event)) return
-      const parsed = parseJson(data)
-      const { key, version } = isRecord(parsed) ? parsed : {}
-      const flags = event === 'put' && readFlags(parsed)
-      if (flags) return on.flags(flags)
-      if (event === 'put' || typeof key !== 'string')
-        return needs.report(flagError('InvalidData', 'Invalid data in the stream (T95)'))
-      on.patch(key, event === 'patch' ? (parsed as WireFlag) : { version })
-    }
+    const onInvalid = () => needs.report(flagError('InvalidData', 'Invalid data in the stream (T95)'))
+    const onMessage = (message: ServerSentEvent) => passMessage(message, on, onInvalid)
 
     if (!tabs || !channel || !share) return void stream(onMessage, signal)
     const hasMissed = on.hasMissed()
