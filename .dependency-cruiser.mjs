@@ -14,16 +14,26 @@ const MAY_IMPORT = {
   adapters: ['identity', 'flags', 'events', 'core'],
   identity: ['core'],
   flags: ['core'],
-  client: ['flags', 'core'],
-  launchdarkly: ['client', 'flags', 'core'],
+  service: ['flags', 'core'],
+  client: ['service', 'flags', 'core'],
+  launchdarkly: ['client', 'service', 'flags', 'core'],
   events: ['core'],
-  later: ['layer/unknownSettings.ts', 'identity/askAgain.ts', 'adapters', 'events', 'flags', 'platform', 'core'],
+  later: [
+    'layer/unknownSettings.ts',
+    'identity/askAgain.ts',
+    'adapters',
+    'events',
+    'service',
+    'flags',
+    'platform',
+    'core',
+  ],
   define: ['core'],
   validate: ['core'],
   react: ['core/model', 'core/lib', 'layer', 'flags/flagClient.ts'],
   platform: ['core'],
   testing: ['core', 'platform'],
-  testkit: ['adapters', 'layer', 'identity', 'flags', 'events', 'react', 'testing', 'validate', 'core'],
+  testkit: ['adapters', 'layer', 'identity', 'service', 'flags', 'events', 'react', 'testing', 'validate', 'core'],
   'core/*': ['core/http', 'core/model', 'core/ports', 'core/lib'],
   'core/http': ['core/ports', 'core/lib'],
   'core/ports': ['core/lib'],
@@ -42,7 +52,7 @@ const filesOf = (part) =>
   `${LIBRARY}${part.endsWith('/*') ? `${part.slice(0, -1)}[^/]+$` : part.endsWith('.ts') ? part : `${part}/`}`
 
 /** A flag client is the shortest way to start what flags do. @param {string} part */
-const startOf = (part) => (part === 'flags' ? [filesOf('client')] : [])
+const startOf = (part) => (['flags', 'service'].includes(part) ? ['service', 'client'].map(filesOf) : [])
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const layers = Object.entries(MAY_IMPORT).flatMap(([part, allowed]) => {

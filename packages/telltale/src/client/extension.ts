@@ -3,7 +3,7 @@ import type { Context } from '../core/model/flag.ts'
 import type { Log, Clock } from '../core/ports/platform.ts'
 import type { BaseClient } from '../flags/baseClient.ts'
 import type { FlagClient } from './flagClient.ts'
-import type { FlagSettings } from '../flags/flagSettings.ts'
+import type { FlagSettings } from '../service/flagSettings.ts'
 import type { FlagExtension } from './flagClientOptions.ts'
 import type { Changes, WireFlags } from '../flags/flagStore.ts'
 

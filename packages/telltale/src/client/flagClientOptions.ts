@@ -1,5 +1,5 @@
 import type { Log } from '../core/ports/platform.ts'
-import type { FlagOptions, WithDefaults } from '../flags/flagSettings.ts'
+import type { FlagOptions, WithDefaults } from '../service/flagSettings.ts'
 
 /** An addition to a standalone client, such as hooks. Clients without extensions do not bundle them. */
 export interface FlagExtension {

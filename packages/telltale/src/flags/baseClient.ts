@@ -5,7 +5,6 @@ import type { Evaluation, FlagCalls } from './flagCalls.ts'
 import { createFlagCache } from './flagCache.ts'
 import type { FlagDeps, IdentifyOptions, LayerClient } from './flagClient.ts'
 import { createFlagLoader, type FlagLoader } from './flagLoader.ts'
-import type { FlagSettings } from './flagSettings.ts'
 import type { CreateFlagSource } from './flagSource.ts'
 import {
   createFlagStore,
@@ -15,6 +14,16 @@ import {
   type WireFlag,
   type WireFlags,
 } from './flagStore.ts'
+
+interface BaseSettings {
+  /** Flags that a server put into the page, or `localStorage`: those of an earlier visit. */
+  bootstrap: 'localStorage' | object | undefined
+  /** Whether changes are followed; while there are listeners, if absent. */
+  streaming: boolean | undefined
+  /** The signature of contexts that are identified without one. */
+  hash: string
+  maxCachedContexts: number
+}
 
 /** The client of the layer, and the basis of a standalone client. */
 export interface BaseClient extends Omit<LayerClient, 'bootstrapFlag'> {
@@ -56,7 +65,7 @@ const MAX_PREREQUISITES = 1000
 
 /** Manages the current context, and its flags from any source. */
 export function createBaseClient(
-  settings: Pick<FlagSettings, 'bootstrap' | 'streaming' | 'hash' | 'maxCachedContexts'>,
+  settings: BaseSettings,
   { platform, createSource, environment, calls, overrides, ...callbacks }: Needs,
 ): BaseClient {
   const { clock, page, storage } = platform

@@ -5,9 +5,9 @@ import type { PlainPage, Platform } from '../core/ports/platform.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
 import { endSessionAtSignOut } from '../events/signOut.ts'
 import { startDeliveries } from '../events/startDeliveries.ts'
-import { sendDiagnostics } from '../flags/flagDiagnostics.ts'
-import type { StartLayerFlagEvents } from '../flags/lateFlagEvents.ts'
-import { layerFlagEvents } from '../flags/layerFlagEvents.ts'
+import { sendDiagnostics } from '../service/flagDiagnostics.ts'
+import type { StartLayerFlagEvents } from '../service/lateFlagEvents.ts'
+import { layerFlagEvents } from '../service/layerFlagEvents.ts'
 import { shareStream } from '../flags/shareStream.ts'
 import { askAgain } from '../identity/askAgain.ts'
 import { reportUnknownSettings } from '../layer/unknownSettings.ts'
@@ -42,7 +42,7 @@ export const startFlagEvents: StartLayerFlagEvents = (needs) =>
     shareStream,
     isKept: true,
     // A bundler makes a file of it.
-    loadGoals: async () => (await import('../flags/goals.ts')).watchGoals,
+    loadGoals: async () => (await import('../service/goals.ts')).watchGoals,
     // Nearly every page sends them: a file of its own would be larger than what it adds here.
     loadDiagnostics: () => sendDiagnostics,
     // The first flag events are sent before.

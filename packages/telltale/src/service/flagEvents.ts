@@ -1,12 +1,12 @@
 import { attempt } from '../core/lib/attempt.ts'
 import type { Context, Flag } from '../core/model/flag.ts'
-import type { CustomCall, Evaluation, FlagCall } from './flagCalls.ts'
-import { flagError, type FlagDeps } from './flagClient.ts'
+import type { CustomCall, Evaluation, FlagCall } from '../flags/flagCalls.ts'
+import { flagError, type FlagDeps } from '../flags/flagClient.ts'
 import { createFlagEventSender, type FlagEventSenderNeeds } from './flagEventSender.ts'
 import type { FlagSettings } from './flagSettings.ts'
-import type { FlagEntry } from './flagStore.ts'
+import type { FlagEntry } from '../flags/flagStore.ts'
 import { summarise, versionOf } from './flagSummaries.ts'
-import { keysOf } from './readContext.ts'
+import { keysOf } from '../flags/readContext.ts'
 import { redactContext } from './redactContext.ts'
 
 interface Needs extends FlagEventSenderNeeds {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FlagClientOptions } from '../client/flagClientOptions.ts'
 import { startFlagClient } from '../client/startFlagClient.ts'
-import { shareStream } from './shareStream.ts'
+import { shareStream } from '../flags/shareStream.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
 

@@ -3,12 +3,12 @@ import { createRetry } from '../core/lib/retry.ts'
 import { readServerSentEvents, type ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { StreamInit } from './flagDiagnostics.ts'
-import { flagError, type FlagDeps } from './flagClient.ts'
+import { flagError, type FlagDeps } from '../flags/flagClient.ts'
 import type { FlagSettings } from './flagSettings.ts'
-import type { FlagChanges } from './flagSource.ts'
-import { passMessage } from './flagMessages.ts'
-import type { WireFlag } from './flagStore.ts'
-import type { ShareStream } from './shareStream.ts'
+import type { FlagChanges } from '../flags/flagSource.ts'
+import { passMessage } from '../flags/flagMessages.ts'
+import type { WireFlag } from '../flags/flagStore.ts'
+import type { ShareStream } from '../flags/shareStream.ts'
 
 const MAX_DELAY_MS = 30_000
 /** After a stream has been open for this long, in milliseconds, the next failure counts as the first again. */

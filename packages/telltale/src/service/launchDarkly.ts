@@ -2,13 +2,13 @@ import type { Host } from '../core/host.ts'
 import { isRecord } from '../core/lib/json.ts'
 import type { Load } from '../core/loadLater.ts'
 import { atLevel, missingText, type PerLevel } from '../core/model/promotion.ts'
-import { createBaseClient } from './baseClient.ts'
-import type { FlagsPart, OnUpdate } from './flagClient.ts'
+import { createBaseClient } from '../flags/baseClient.ts'
+import type { FlagsPart, OnUpdate } from '../flags/flagClient.ts'
 import { POLL_DEFAULTS, readOptions, type FlagOptions } from './flagSettings.ts'
-import { bootstrapReader } from './flagStore.ts'
+import { bootstrapReader } from '../flags/flagStore.ts'
 import { lateFlagEvents, type StartLayerFlagEvents } from './lateFlagEvents.ts'
 import { launchDarklySource } from './launchDarklySource.ts'
-import { checkContextOptions, failBoot, type ContextOptions, startFlags } from './startFlags.ts'
+import { checkContextOptions, failBoot, type ContextOptions, startFlags } from '../flags/startFlags.ts'
 
 /** The options that may have one value for each promotion level. */
 export interface LevelOptions {

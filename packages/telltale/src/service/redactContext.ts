@@ -1,7 +1,7 @@
 import { isRecord, sameJson, writeJson } from '../core/lib/json.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import { kindsOf } from './readContext.ts'
+import { kindsOf } from '../flags/readContext.ts'
 
 type Attributes = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import type { Context } from '../core/model/flag.ts'
-import type { FlagEntry } from './flagStore.ts'
-import { kindsOf } from './readContext.ts'
+import type { FlagEntry } from '../flags/flagStore.ts'
+import { kindsOf } from '../flags/readContext.ts'
 
 interface Counter {
   value: unknown

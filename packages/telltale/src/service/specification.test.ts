@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FlagClientOptions } from '../client/flagClientOptions.ts'
 import { startFlagClient } from '../client/startFlagClient.ts'
-import { shareStream } from './shareStream.ts'
+import { shareStream } from '../flags/shareStream.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeClock, settle } from '../testing/fakePlatform.ts'
 

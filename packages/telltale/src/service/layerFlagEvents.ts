@@ -1,12 +1,12 @@
 import { isRecord } from '../core/lib/json.ts'
 import { loadLater } from '../core/loadLater.ts'
 import type { Flag } from '../core/model/flag.ts'
-import type { FlagEntry } from './flagStore.ts'
+import type { FlagEntry } from '../flags/flagStore.ts'
 import type { StartLayerFlagEvents } from './lateFlagEvents.ts'
 import { checkBootstrap, readSettings, withServiceHeaders } from './readSettings.ts'
-import type { ShareStream } from './shareStream.ts'
+import type { ShareStream } from '../flags/shareStream.ts'
 import { startFlagEvents, type FlagEventFiles } from './startFlagEvents.ts'
-import type { ContextOptions } from './startFlags.ts'
+import type { ContextOptions } from '../flags/startFlags.ts'
 
 interface More extends FlagEventFiles {
   shareStream?: ShareStream
