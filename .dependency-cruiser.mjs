@@ -30,7 +30,7 @@ const MAY_IMPORT = {
   ],
   define: ['core'],
   validate: ['core'],
-  react: ['core/model', 'core/lib', 'layer', 'flags/flagClient.ts'],
+  react: ['core/model', 'core/lib', 'layer', 'flags/flags.ts'],
   platform: ['core'],
   testing: ['core', 'platform'],
   testkit: ['adapters', 'layer', 'identity', 'service', 'flags', 'events', 'react', 'testing', 'validate', 'core'],

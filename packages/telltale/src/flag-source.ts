@@ -1,4 +1,4 @@
-import type { LayerFlags } from './flags/flagClient.ts'
+import type { LayerFlags } from './flags/flags.ts'
 import { createSourceFlags, type FlagSourceOptions } from './flags/sourceFlags.ts'
 import { PREFIX } from './platform/webStorage.ts'
 import { webChannel, webTabs } from './platform/webTabs.ts'

@@ -1,5 +1,5 @@
 import type { StartLayerFlagEvents } from './service/lateFlagEvents.ts'
-import type { LayerFlags } from './flags/flagClient.ts'
+import type { LayerFlags } from './flags/flags.ts'
 import type { FlagClient } from './client/flagClient.ts'
 import type { FlagClientOptions } from './client/flagClientOptions.ts'
 import { createLaunchDarkly, type LayerFlagOptions } from './service/launchDarkly.ts'
@@ -27,7 +27,7 @@ async function loadFlagEvents(): Promise<StartLayerFlagEvents> {
   return startFlagEvents
 }
 
-export type { LayerFlags } from './flags/flagClient.ts'
+export type { LayerFlags } from './flags/flags.ts'
 export type { FlagClient, FlagClientEvents } from './client/flagClient.ts'
 export type { FlagOptions } from './service/flagSettings.ts'
 export type { FlagClientOptions, FlagEtags, FlagExtension, FlagStorage } from './client/flagClientOptions.ts'

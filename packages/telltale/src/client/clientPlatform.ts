@@ -1,7 +1,7 @@
 import { createHttp, type HttpOptions } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import type { Log } from '../core/ports/platform.ts'
-import type { FlagDeps } from '../flags/flagClient.ts'
+import type { FlagDeps } from '../flags/flagProvider.ts'
 import type { FlagClientSettings } from './flagClientOptions.ts'
 import { anonymousKey } from '../flags/readContext.ts'
 import { withServiceHeaders } from '../service/readSettings.ts'

@@ -5,7 +5,8 @@ import type { BaseClient } from '../flags/baseClient.ts'
 import type { FlagClient } from './flagClient.ts'
 import type { FlagSettings } from '../service/flagSettings.ts'
 import type { FlagExtension } from './flagClientOptions.ts'
-import type { Changes, WireFlags } from '../flags/flagStore.ts'
+import type { Changes } from '../flags/flagStore.ts'
+import type { WireFlags } from '../flags/wireFlags.ts'
 
 /** What an extension may use of its client. */
 export interface ExtensionHost {

@@ -3,17 +3,12 @@ import { delayedAction } from '../core/lib/time.ts'
 import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
 import type { Evaluation, FlagCalls } from './flagCalls.ts'
 import { createFlagCache } from './flagCache.ts'
-import type { FlagDeps, IdentifyOptions, LayerClient } from './flagClient.ts'
+import type { FlagDeps, IdentifyOptions, LayerClient } from './flagProvider.ts'
 import { createFlagLoader, type FlagLoader } from './flagLoader.ts'
 import type { CreateFlagSource } from './flagSource.ts'
-import {
-  createFlagStore,
-  type Changes,
-  type FlagStore,
-  readBootstrap,
-  type WireFlag,
-  type WireFlags,
-} from './flagStore.ts'
+import { createFlagStore, type Changes, type FlagStore } from './flagStore.ts'
+import { readBootstrap } from './readBootstrap.ts'
+import type { WireFlag, WireFlags } from './wireFlags.ts'
 
 interface BaseSettings {
   /** Flags that a server put into the page, or `localStorage`: those of an earlier visit. */

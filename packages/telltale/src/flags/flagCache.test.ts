@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFlagCache } from './flagCache.ts'
-import { readFlags } from './flagStore.ts'
+import { readFlags } from './wireFlags.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 
 const person = (key: string, more = {}) => ({ kind: 'user', key, ...more })

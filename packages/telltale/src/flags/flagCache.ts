@@ -2,7 +2,7 @@ import { isRecord, isShallow, parseJson, writeJson } from '../core/lib/json.ts'
 import { hashText } from '../core/lib/text.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
-import { readFlags, type WireFlags } from './flagStore.ts'
+import { readFlags, type WireFlags } from './wireFlags.ts'
 import { keysOf } from './readContext.ts'
 
 /** The maximum number of characters of all entries of a list together. */

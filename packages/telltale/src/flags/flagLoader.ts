@@ -1,9 +1,10 @@
 import { createRetry, type Retry } from '../core/lib/retry.ts'
 import { childController } from '../core/lib/time.ts'
 import type { Context } from '../core/model/flag.ts'
-import { missingHash, type FlagDeps } from './flagClient.ts'
+import type { FlagDeps } from './flagProvider.ts'
+import { missingHash } from './flagError.ts'
 import type { CreateFlagSource, FlagSource } from './flagSource.ts'
-import { isNewer, type WireFlag, type WireFlags } from './flagStore.ts'
+import { isNewer, type WireFlag, type WireFlags } from './wireFlags.ts'
 
 /** After this many failed requests the flags count as failed; requests continue, less often. */
 const REQUESTS_BEFORE_FAILURE = 3

@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '../core/lib/json.ts'
 import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import type { FlagChanges } from './flagSource.ts'
-import { readFlags, type WireFlag } from './flagStore.ts'
+import { readFlags, type WireFlag } from './wireFlags.ts'
 
 /** Passes a message of a stream on, in the vendor's format. Calls `onInvalid` when its data cannot be read. */
 export function passMessage(

@@ -8,7 +8,7 @@ import type { Context, UserContext } from '../core/model/flag.ts'
 import type { Channel, Clock, Tabs } from '../core/ports/platform.ts'
 import { passMessage } from './flagMessages.ts'
 import type { CreateFlagSource, FlagAnswer, FlagFailure, FlagSource } from './flagSource.ts'
-import { readFlags, type WireFlag } from './flagStore.ts'
+import { readFlags, type WireFlag } from './wireFlags.ts'
 import { shareStream } from './shareStream.ts'
 
 /** What the tabs of a browser need to follow a source together. */

@@ -1,11 +1,13 @@
 import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { bootstrapReader } from './flagStore.ts'
+import { bootstrapReader } from './readBootstrap.ts'
 import { createBaseClient } from './baseClient.ts'
-import type { FlagsPart, OnUpdate } from './flagClient.ts'
+import type { OnUpdate } from './flagProvider.ts'
+import type { FlagsPart } from './flags.ts'
 import type { CreateFlagSource } from './flagSource.ts'
 import { readSource, type SharingPorts } from './readSource.ts'
-import { checkContextOptions, startFlags, type ContextOptions } from './startFlags.ts'
+import { startFlags } from './startFlags.ts'
+import { checkContextOptions, type ContextOptions } from './userContext.ts'
 
 /** The options of `flagSource`. */
 export interface FlagSourceOptions extends ContextOptions {

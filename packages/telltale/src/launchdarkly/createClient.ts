@@ -1,7 +1,7 @@
 import { safeLog, type ClientDeps } from '../client/clientPlatform.ts'
 import { createEmitter } from '../client/emitter.ts'
 import type { Hook } from '../client/hooks.ts'
-import { closedError } from '../flags/flagClient.ts'
+import { closedError } from '../flags/flagError.ts'
 import type { FlagClientOptions } from '../client/flagClientOptions.ts'
 import { isText } from '../core/model/promotion.ts'
 import { startClient } from '../client/startFlagClient.ts'

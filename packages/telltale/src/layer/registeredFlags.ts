@@ -8,7 +8,7 @@ import type { FlagDefinitions } from '../core/model/definitions.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
 import type { FlagKey, KnownKey, ReadFlag, ReadFlagDetail } from '../core/model/register.ts'
-import type { FlagsApi, RunningFlags } from '../flags/flagClient.ts'
+import type { FlagsApi, RunningFlags } from '../flags/flags.ts'
 
 /** The methods that read one flag by its key. */
 type ByKey = 'variation' | 'variationDetail' | 'getFlag' | 'bootstrapFlag' | 'recordExposure' | 'watch'

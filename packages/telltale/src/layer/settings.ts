@@ -2,7 +2,7 @@ import type { BuiltInDestination, Destination } from '../events/destination.ts'
 import type { BuiltInObserver, Observer } from '../core/host.ts'
 import type { DefinitionsSetting } from '../core/model/register.ts'
 import type { PerLevel, Promotion } from '../core/model/promotion.ts'
-import type { LayerFlags } from '../flags/flagClient.ts'
+import type { LayerFlags } from '../flags/flags.ts'
 import type { GivenPerson, GivenToken } from '../identity/identitySource.ts'
 
 /** What the application is. */

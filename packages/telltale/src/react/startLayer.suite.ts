@@ -1,7 +1,7 @@
 import type { Json } from '../core/model/json.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { FlagClientOptions } from '../client/flagClientOptions.ts'
-import type { FlagsApi, FlagsPart } from '../flags/flagClient.ts'
+import type { FlagsApi, FlagsPart } from '../flags/flags.ts'
 import type { Telltale } from '../layer/createTelltale.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
 import type { Settings } from '../layer/settings.ts'

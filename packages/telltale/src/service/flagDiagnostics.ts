@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../core/ports/transport.ts'
-import type { FlagDeps } from '../flags/flagClient.ts'
+import type { FlagDeps } from '../flags/flagProvider.ts'
 import type { FlagSettings } from './flagSettings.ts'
 
 /** What happened since the last diagnostic event. */

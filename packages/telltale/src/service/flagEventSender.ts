@@ -6,7 +6,8 @@ import { createRetry } from '../core/lib/retry.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { DiagnosticStats } from './flagDiagnostics.ts'
-import { type FlagDeps, flagError } from '../flags/flagClient.ts'
+import type { FlagDeps } from '../flags/flagProvider.ts'
+import { flagError } from '../flags/flagError.ts'
 import type { FlagSettings } from './flagSettings.ts'
 
 /** The maximum size of a batch: with small batches, a page that ends can send as much as the keepalive limit allows. */

@@ -1,4 +1,4 @@
-import type { FlagDeps } from '../flags/flagClient.ts'
+import type { FlagDeps } from '../flags/flagProvider.ts'
 
 /** How often the URL is checked, in milliseconds: the browser does not report every change. */
 const URL_INTERVAL_MS = 300

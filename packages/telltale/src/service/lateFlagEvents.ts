@@ -1,9 +1,9 @@
 import type { Host } from '../core/host.ts'
 import { CHECK_FILES, loadLater, type Load } from '../core/loadLater.ts'
 import type { Context } from '../core/model/flag.ts'
-import { createCallLog, type CallLog } from '../flags/callLog.ts'
+import { createCallLog, type CallLog } from './callLog.ts'
 import type { FlagCall, FlagCalls } from '../flags/flagCalls.ts'
-import type { FlagDeps } from '../flags/flagClient.ts'
+import type { FlagDeps } from '../flags/flagProvider.ts'
 import type { PollSettings } from './flagSettings.ts'
 import type { FlagEvents, OpenStream } from './startFlagEvents.ts'
 

@@ -3,12 +3,14 @@ import { isRecord } from '../core/lib/json.ts'
 import type { Load } from '../core/loadLater.ts'
 import { atLevel, missingText, type PerLevel } from '../core/model/promotion.ts'
 import { createBaseClient } from '../flags/baseClient.ts'
-import type { FlagsPart, OnUpdate } from '../flags/flagClient.ts'
+import type { OnUpdate } from '../flags/flagProvider.ts'
+import type { FlagsPart } from '../flags/flags.ts'
 import { POLL_DEFAULTS, readOptions, type FlagOptions } from './flagSettings.ts'
-import { bootstrapReader } from '../flags/flagStore.ts'
+import { bootstrapReader } from '../flags/readBootstrap.ts'
 import { lateFlagEvents, type StartLayerFlagEvents } from './lateFlagEvents.ts'
 import { launchDarklySource } from './launchDarklySource.ts'
-import { checkContextOptions, failBoot, type ContextOptions, startFlags } from '../flags/startFlags.ts'
+import { startFlags } from '../flags/startFlags.ts'
+import { checkContextOptions, failBoot, type ContextOptions } from '../flags/userContext.ts'
 
 /** The options that may have one value for each promotion level. */
 export interface LevelOptions {

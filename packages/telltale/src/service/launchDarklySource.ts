@@ -4,10 +4,10 @@ import { parseJson, writeJson } from '../core/lib/json.ts'
 import { base64Url } from '../core/lib/text.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
-import { flagError, type FlagErrorKind } from '../flags/flagClient.ts'
+import { flagError, type FlagErrorKind } from '../flags/flagError.ts'
 import type { PollSettings } from './flagSettings.ts'
 import type { CreateFlagSource } from '../flags/flagSource.ts'
-import { readFlags, type WireFlag } from '../flags/flagStore.ts'
+import { readFlags, type WireFlag } from '../flags/wireFlags.ts'
 import type { FlagEvents } from './startFlagEvents.ts'
 
 /** LaunchDarkly's client-side service: flags by poll, and changes by stream. */

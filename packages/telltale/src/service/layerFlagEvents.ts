@@ -6,7 +6,7 @@ import type { StartLayerFlagEvents } from './lateFlagEvents.ts'
 import { checkBootstrap, readSettings, withServiceHeaders } from './readSettings.ts'
 import type { ShareStream } from '../flags/shareStream.ts'
 import { startFlagEvents, type FlagEventFiles } from './startFlagEvents.ts'
-import type { ContextOptions } from '../flags/startFlags.ts'
+import type { ContextOptions } from '../flags/userContext.ts'
 
 interface More extends FlagEventFiles {
   shareStream?: ShareStream

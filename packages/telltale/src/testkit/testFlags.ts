@@ -3,7 +3,8 @@ import { createListeners } from '../core/lib/listeners.ts'
 import { writable } from '../core/lib/readable.ts'
 import { evaluate, type Flag, type FlagsStatus } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import type { FlagsPart, LayerClient, OnUpdate } from '../flags/flagClient.ts'
+import type { LayerClient, OnUpdate } from '../flags/flagProvider.ts'
+import type { FlagsPart } from '../flags/flags.ts'
 import { startFlags } from '../flags/startFlags.ts'
 
 export interface TestFlags {
