@@ -2,7 +2,8 @@ import type { StartLayerFlagEvents } from './service/lateFlagEvents.ts'
 import type { LayerFlags } from './flags/flags.ts'
 import type { FlagClient } from './client/flagClient.ts'
 import type { FlagClientOptions } from './client/flagClientOptions.ts'
-import { createLaunchDarkly, type LayerFlagOptions } from './service/launchDarkly.ts'
+import { createLaunchDarkly } from './service/launchDarkly.ts'
+import type { FlagOptions } from './service/flagSettings.ts'
 import { startFlagClient } from './client/startFlagClient.ts'
 import { flagClientPorts } from './platform/flagClientPorts.ts'
 
@@ -19,7 +20,7 @@ export const createFlagClient = (options: FlagClientOptions & { context: object 
  *
  * @example launchDarkly({ clientSideId: '…', streaming: true })
  */
-export const launchDarkly = (options: LayerFlagOptions): LayerFlags => createLaunchDarkly(options, loadFlagEvents)
+export const launchDarkly = (options: FlagOptions): LayerFlags => createLaunchDarkly(options, loadFlagEvents)
 
 /** A bundler makes a file of its own of what is imported here. */
 async function loadFlagEvents(): Promise<StartLayerFlagEvents> {
@@ -29,16 +30,14 @@ async function loadFlagEvents(): Promise<StartLayerFlagEvents> {
 
 export type { LayerFlags } from './flags/flags.ts'
 export type { FlagClient, FlagClientEvents } from './client/flagClient.ts'
-export type { FlagOptions } from './service/flagSettings.ts'
 export type { FlagClientOptions, FlagEtags, FlagExtension, FlagStorage } from './client/flagClientOptions.ts'
 export type { FlagsStatus } from './core/model/flag.ts'
 export type { PerLevel, Promotion } from './core/model/promotion.ts'
-export type { LevelOptions } from './service/launchDarkly.ts'
 export { withPlugins, type DebugOverrides, type Plugin } from './client/plugins.ts'
 export { withHooks, type Hook } from './client/hooks.ts'
 export { withInspectors, type Inspector } from './client/inspectors.ts'
 export { withEtags } from './client/withEtags.ts'
 export { withStorage, type AsyncStorage } from './client/withStorage.ts'
-export type { LayerFlagOptions }
+export type { FlagOptions }
 export { readContext } from './flags/readContext.ts'
 export { sameContext } from './service/redactContext.ts'

@@ -9,7 +9,7 @@ import { attempt } from '../core/lib/attempt.ts'
 import { copyJson, isRecord, sameJson } from '../core/lib/json.ts'
 import { writable } from '../core/lib/readable.ts'
 import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
-import type { IdentifyOptions, LayerClient, OnUpdate } from '../flags/flagProvider.ts'
+import type { IdentifyOptions, FlagProvider, OnUpdate } from '../flags/flagProvider.ts'
 import type { FlagsPart } from '../flags/flags.ts'
 import { missingHash } from '../flags/flagError.ts'
 import { createFlagStore } from '../flags/flagStore.ts'
@@ -56,7 +56,7 @@ function adaptClient(
   given: InjectedFlagClient | MakeClient,
   { platform: { clock }, bus }: Host,
   onUpdate: OnUpdate,
-): LayerClient {
+): FlagProvider {
   const status = writable<FlagsStatus>('initialising')
   const store = createFlagStore(clock)
   /** Absent until there is a user, if the layer makes the client. */

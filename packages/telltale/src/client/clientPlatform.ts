@@ -1,7 +1,7 @@
 import { createHttp, type HttpOptions } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import type { Log } from '../core/ports/platform.ts'
-import type { FlagDeps } from '../flags/flagProvider.ts'
+import type { FlagPlatform } from '../flags/flagProvider.ts'
 import type { FlagClientSettings } from './flagClientOptions.ts'
 import { anonymousKey } from '../flags/readContext.ts'
 import { withServiceHeaders } from '../service/readSettings.ts'
@@ -18,7 +18,7 @@ const foreignNames = (kind: string) => [
 ]
 
 /** What a standalone client needs of its environment. */
-export type ClientDeps = Omit<FlagDeps, 'http'> & { shareStream?: ShareStream }
+export type ClientDeps = Omit<FlagPlatform, 'http'> & { shareStream?: ShareStream }
 
 /** The platform of a standalone client, with what its options replace or add. */
 export function clientPlatform(settings: FlagClientSettings, deps: ClientDeps) {
@@ -30,7 +30,7 @@ export function clientPlatform(settings: FlagClientSettings, deps: ClientDeps) {
   const instance = settings.instanceId ? { 'X-LaunchDarkly-Instance-Id': deps.random.uuid() } : {}
   let environmentId: string | undefined
 
-  const platform: FlagDeps = {
+  const platform: FlagPlatform = {
     ...deps,
     log: safeLog(settings.logger, deps.log),
     storage,

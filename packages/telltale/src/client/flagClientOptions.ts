@@ -1,5 +1,5 @@
 import type { Log } from '../core/ports/platform.ts'
-import type { FlagOptions, WithDefaults } from '../service/flagSettings.ts'
+import type { ClientOptions, Complete } from '../service/flagSettings.ts'
 
 /** An addition to a standalone client, such as hooks. Clients without extensions do not bundle them. */
 export interface FlagExtension {
@@ -20,7 +20,7 @@ export interface FlagStorage {
 }
 
 /** Further options of a standalone flag client. The layer has its own log and storage. */
-export interface FlagClientOptions extends FlagOptions {
+export interface FlagClientOptions extends ClientOptions {
   /** Receives warnings and errors; the console if absent. */
   logger?: Log | undefined
   /** From `withEtags`. */
@@ -33,4 +33,4 @@ export interface FlagClientOptions extends FlagOptions {
   storage?: FlagStorage | undefined
 }
 
-export type FlagClientSettings = WithDefaults<FlagClientOptions, 'bootstrap' | 'streaming'>
+export type FlagClientSettings = Complete<FlagClientOptions>

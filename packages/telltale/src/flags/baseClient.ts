@@ -3,7 +3,7 @@ import { delayedAction } from '../core/lib/time.ts'
 import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
 import type { Evaluation, FlagCalls } from './flagCalls.ts'
 import { createFlagCache } from './flagCache.ts'
-import type { FlagDeps, IdentifyOptions, LayerClient } from './flagProvider.ts'
+import type { FlagPlatform, IdentifyOptions, FlagProvider } from './flagProvider.ts'
 import { createFlagLoader, type FlagLoader } from './flagLoader.ts'
 import type { CreateFlagSource } from './flagSource.ts'
 import { createFlagStore, type Changes, type FlagStore } from './flagStore.ts'
@@ -21,7 +21,7 @@ interface BaseSettings {
 }
 
 /** The client of the layer, and the basis of a standalone client. */
-export interface BaseClient extends Omit<LayerClient, 'bootstrapFlag'> {
+export interface BaseClient extends Omit<FlagProvider, 'bootstrapFlag'> {
   readonly store: FlagStore
   readonly calls: FlagCalls
   /** The context whose flags are in force. */
@@ -39,7 +39,7 @@ interface Needs {
   report(problem: Error | string): void
   /** Called when the flags of this context are in force, or with an error when they cannot be fetched. May be called repeatedly. */
   onEnd?(context: Context, error?: Error): void
-  platform: Pick<FlagDeps, 'clock' | 'page' | 'random' | 'storage'>
+  platform: Pick<FlagPlatform, 'clock' | 'page' | 'random' | 'storage'>
   calls: FlagCalls
   /** What takes precedence over the service's flags. */
   overrides?: WireFlags

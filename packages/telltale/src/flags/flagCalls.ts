@@ -1,5 +1,5 @@
 import type { Context } from '../core/model/flag.ts'
-import type { FlagEntry } from './flagStore.ts'
+import type { CountedFlag } from './flagStore.ts'
 
 /** What a flag client records, as data. */
 export type FlagCall =
@@ -15,7 +15,7 @@ export interface CustomCall {
 /** A flag was read for the application. */
 export interface Evaluation {
   readonly kind: 'evaluation'
-  readonly entry: FlagEntry
+  readonly entry: CountedFlag
   /** The value that the application received. */
   readonly value: unknown
   readonly fallback?: unknown

@@ -1,7 +1,7 @@
 import { createRetry, type Retry } from '../core/lib/retry.ts'
 import { childController } from '../core/lib/time.ts'
 import type { Context } from '../core/model/flag.ts'
-import type { FlagDeps } from './flagProvider.ts'
+import type { FlagPlatform } from './flagProvider.ts'
 import { missingHash } from './flagError.ts'
 import type { CreateFlagSource, FlagSource } from './flagSource.ts'
 import { isNewer, type WireFlag, type WireFlags } from './wireFlags.ts'
@@ -15,7 +15,7 @@ const BACKOFF = { firstMs: 1000, maxMs: 300_000 }
 const HASH_TIMEOUT_MS = 10_000
 
 interface Needs {
-  platform: Pick<FlagDeps, 'clock' | 'random'>
+  platform: Pick<FlagPlatform, 'clock' | 'random'>
   createSource: CreateFlagSource<WireFlag, Context>
   /** The context's signature; an empty string if the service requires none. */
   hash: string | Promise<string>

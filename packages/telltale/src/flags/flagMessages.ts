@@ -4,11 +4,7 @@ import type { FlagChanges } from './flagSource.ts'
 import { readFlags, type WireFlag } from './wireFlags.ts'
 
 /** Passes a message of a stream on, in the vendor's format. Calls `onInvalid` when its data cannot be read. */
-export function passMessage(
-  { event, data }: ServerSentEvent,
-  on: FlagChanges<WireFlag>,
-  onInvalid: () => void = () => {},
-): void {
+export function passMessage({ event, data }: ServerSentEvent, on: FlagChanges<WireFlag>, onInvalid: () => void): void {
   if (event === 'ping') return on.stale()
   // The service may introduce other events: they are ignored.
   if (!/^(put|patch|delete)$/.test(event)) return

@@ -1,10 +1,13 @@
 import type { Http } from '../core/http/http.ts'
 import type { Accepts, Context, FlagDetail } from '../core/model/flag.ts'
 import type { PlainPage, Platform } from '../core/ports/platform.ts'
-import type { FlagsApi } from './flags.ts'
+import type { RunningFlags } from './flags.ts'
 
 /** The client of the layer: Telltale's own, one that the application has created, or that of the test kit. */
-export interface LayerClient extends Pick<FlagsApi, 'status' | 'allFlags' | 'getFlag' | 'bootstrapFlag' | 'track'> {
+export interface FlagProvider extends Pick<
+  RunningFlags,
+  'status' | 'allFlags' | 'getFlag' | 'bootstrapFlag' | 'track'
+> {
   /** The value, or the fallback when the flag has none or another type. Records an evaluation, unless recording is muted. */
   evaluate<T>(key: string, fallback: T, options?: EvaluateOptions): FlagDetail<T>
   /**
@@ -45,5 +48,5 @@ export interface EvaluateOptions {
 export type OnUpdate = (changes?: object) => void
 
 /** What a flag client needs of its environment. */
-export type FlagDeps = Omit<Platform, 'tabs' | 'page'> &
+export type FlagPlatform = Omit<Platform, 'tabs' | 'page'> &
   Partial<Pick<Platform, 'tabs'>> & { page: PlainPage; http: Http }

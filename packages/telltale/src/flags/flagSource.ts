@@ -3,8 +3,8 @@ import type { Context, Flag, UserContext } from '../core/model/flag.ts'
 /**
  * Creates the source of one context's flags. It is called again for each context.
  *
- * @param context the user, as the layer identifies them: a kind, a key and attributes
- * @param signature proves the context to the service, in secure mode; an empty string where no signature is set
+ * @param context - the user, as the layer identifies them: a kind, a key and attributes
+ * @param signature - proves the context to the service, in secure mode; an empty string where no signature is set
  */
 export type CreateFlagSource<One = SourceFlag, Of extends Context = UserContext> = (
   context: Of,

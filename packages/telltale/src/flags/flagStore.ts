@@ -6,7 +6,7 @@ import { createAllValues } from './allValues.ts'
 import { isNewer, readFlag, valueOf, type WireFlag, type WireFlags } from './wireFlags.ts'
 
 /** A flag that was read, with its counts for the next summary. When the flag changes, its entry is replaced. */
-export interface FlagEntry {
+export interface CountedFlag {
   readonly key: string
   readonly flag: Flag | undefined
   /** Whether evaluations are only counted, and cause no event of their own. */
@@ -22,7 +22,7 @@ export type Changes = Record<string, { current: Json | undefined; previous: Json
 
 export interface FlagStore {
   /** Created when a key is first read, so that flags that are never read cost nothing. */
-  entry(key: string): FlagEntry
+  entry(key: string): CountedFlag
   /** All values by key. Returns the same object until a value changes, and never modifies it. */
   values(): Readonly<Record<string, Json>>
   /** The flags as they were received, for the cache. */
@@ -43,7 +43,7 @@ const bare = <T>(): Record<string, T> => Object.create(null)
 
 /** @param overrides what takes precedence over the service's flags. Only `update` changes it */
 export function createFlagStore(clock: Clock, overrides: WireFlags = bare()): FlagStore {
-  const entries = new Map<string, FlagEntry>()
+  const entries = new Map<string, CountedFlag>()
   let flags: WireFlags = bare()
   let unknownKeys = 0
 
@@ -77,7 +77,7 @@ export function createFlagStore(clock: Clock, overrides: WireFlags = bare()): Fl
         for (const [name, entry] of entries) if (!entry.flag) entries.delete(name)
       }
       const isPlain = !flag?.trackEvents && !flag?.debugEventsUntilDate && !flag?.prerequisites?.length
-      const entry: FlagEntry = { key, flag, isPlain, count: 0, fallback: undefined }
+      const entry: CountedFlag = { key, flag, isPlain, count: 0, fallback: undefined }
       entries.set(key, entry)
       return entry
     },

@@ -3,30 +3,39 @@ import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import type { Flag, FlagDetail, FlagsInForce, FlagsStatus } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
+import type { FlagKey, KnownKey, ReadFlag, ReadFlagDetail } from '../core/model/register.ts'
 
-/** The feature flags of the current user, under the method names of LaunchDarkly's JavaScript SDK where it has such a method. */
-export interface FlagsApi {
+/**
+ * The feature flags of the current user, by the keys that the application has registered, if it has registered any. The methods have the
+ * names of LaunchDarkly's JavaScript SDK where it has such a method.
+ */
+export interface Flags {
   /** Where the current values are from: see `FlagsStatus`. */
   readonly status: Readable<FlagsStatus>
-  /** The value, or the fallback when the flag is unknown or has another type. Records an exposure. */
-  variation<T extends Json>(key: string, fallback: T): Widen<T>
-  /** As `variation`, with the variation and the reason. */
-  variationDetail<T extends Json>(key: string, fallback: T): FlagDetail<Widen<T>>
+  /**
+   * The value, or the fallback when the flag is unknown or has another type. Records an exposure. All readers share a list or an
+   * object, so it is frozen: copy it before you sort it. So are `allFlags()`, details and the defaults of definitions.
+   */
+  readonly variation: ReadFlag
+  /** The value with its variation and its reason. Records an exposure. */
+  readonly variationDetail: ReadFlagDetail
+  /** Reads the flag without recording an exposure, for rendering. An equal value keeps its reference. */
+  getFlag(key: FlagKey): Flag | undefined
+  /** The flag in the bootstrap, with which a server rendered the page. Its value always has the same reference. */
+  bootstrapFlag(key: FlagKey): Flag | undefined
+  /** Records that the user is shown this flag's value, for effects. `fallback` is what is shown if the flag is unknown. */
+  recordExposure(key: FlagKey, fallback?: Json): void
+  /**
+   * Calls `listener` when the value of this flag changes, and not when other flags change. With `shown`, an exposure is recorded
+   * now, when the flag changes, and when another user signs in meanwhile.
+   */
+  watch<const K extends string>(
+    key: KnownKey<K>,
+    listener: () => void,
+    shown?: { readonly fallback: Json | undefined },
+  ): Unsubscribe
   /** All values by key. Returns the same object until a value changes. Records nothing. */
   allFlags(): Readonly<Record<string, Json>>
-  /** Reads the flag without recording an exposure, for rendering. An equal value keeps its reference. */
-  getFlag(key: string): Flag | undefined
-  /** The flag in the bootstrap, with which a server rendered the page. Its value always has the same reference. */
-  bootstrapFlag(key: string): Flag | undefined
-  /** Records that the user is shown this flag's value, for effects. `fallback` is what is shown if the flag is unknown. */
-  recordExposure(key: string, fallback?: Json): void
-  /**
-   * Calls `listener` when the value of this flag changes, and not when other flags change.
-   *
-   * @param shown - for a flag whose value the user is shown, with the fallback that is shown if the flag is unknown: an exposure
-   * is recorded now, when the flag changes, and when another user signs in meanwhile
-   */
-  watch(key: string, listener: () => void, shown?: { readonly fallback: Json | undefined }): Unsubscribe
   /**
    * Records a custom event for the flag service, such as the metric of an experiment. It is not one of the application's own events,
    * which `telltale.track` records, and reaches no destination. Nothing is recorded while the user is not known yet, or is impersonated.
@@ -34,9 +43,9 @@ export interface FlagsApi {
   track(key: string, data?: unknown, metricValue?: number): void
 }
 
-/** The flags in the settings of the layer: from `launchDarkly` or `injectedClient`. */
+/** The flags in the settings of the layer: from `launchDarkly`, `flagSource` or `injectedClient`. */
 export interface LayerFlags {
-  /** `launchdarkly` or `injected`. */
+  /** `launchdarkly`, `source` or `injected`. */
   readonly name: string
 }
 
@@ -47,7 +56,14 @@ export interface FlagsPart extends LayerFlags {
   start(host: Host): RunningFlags
 }
 
-export interface RunningFlags extends FlagsApi, Stoppable {
+/** The flags of a layer, by any key. */
+export interface RunningFlags extends Pick<Flags, 'status' | 'allFlags' | 'track'>, Stoppable {
+  variation<T extends Json>(key: string, fallback: T): Widen<T>
+  variationDetail<T extends Json>(key: string, fallback: T): FlagDetail<Widen<T>>
+  getFlag(key: string): Flag | undefined
+  bootstrapFlag(key: string): Flag | undefined
+  recordExposure(key: string, fallback?: Json): void
+  watch(key: string, listener: () => void, shown?: { readonly fallback: Json | undefined }): Unsubscribe
   /** The flags of the current epoch, with which events are stamped. */
   readonly current: Readable<FlagsInForce>
 }

@@ -65,7 +65,7 @@ export const readSource =
     return {
       fetch,
       follow(on, signal) {
-        const onMessage = (message: ServerSentEvent) => passMessage(message, on)
+        const onMessage = (message: ServerSentEvent) => passMessage(message, on, () => {})
         const stream = (listener: typeof onMessage, until: AbortSignal) => {
           const send = (event: string, data: unknown) => {
             if (!until.aborted) listener({ event, data: writeJson(data) })

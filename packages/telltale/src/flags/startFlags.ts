@@ -5,7 +5,7 @@ import { createListeners, throwLater } from '../core/lib/listeners.ts'
 import { type EventIdentity, eventIdentity } from '../core/model/event.ts'
 import type { Flag, FlagDetail, FlagsInForce } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
-import type { EvaluateOptions, LayerClient, OnUpdate } from './flagProvider.ts'
+import type { EvaluateOptions, FlagProvider, OnUpdate } from './flagProvider.ts'
 import type { RunningFlags } from './flags.ts'
 import { anonymousKey } from './readContext.ts'
 import { contextHash, contextOf, type ContextOptions } from './userContext.ts'
@@ -32,7 +32,7 @@ interface Watcher {
 export function startFlags(
   options: ContextOptions,
   host: Host,
-  createClient: (onUpdate: OnUpdate) => LayerClient,
+  createClient: (onUpdate: OnUpdate) => FlagProvider,
 ): RunningFlags {
   const { identity, platform, bus } = host
   const updates = createListeners<[]>()

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../core/ports/transport.ts'
-import type { FlagDeps } from '../flags/flagProvider.ts'
+import type { FlagPlatform } from '../flags/flagProvider.ts'
 import type { FlagSettings } from './flagSettings.ts'
 
 /** What happened since the last diagnostic event. */
@@ -17,7 +17,7 @@ export interface StreamInit {
 
 interface DiagnosticNeeds {
   settings: FlagSettings
-  platform: Pick<FlagDeps, 'http' | 'clock' | 'random'>
+  platform: Pick<FlagPlatform, 'http' | 'clock' | 'random'>
   request: HttpRequest
   /** The version of this library. */
   version: string

@@ -1,24 +1,24 @@
 import { attempt } from '../core/lib/attempt.ts'
 import type { Context, Flag } from '../core/model/flag.ts'
 import type { CustomCall, Evaluation, FlagCall } from '../flags/flagCalls.ts'
-import type { FlagDeps } from '../flags/flagProvider.ts'
+import type { FlagPlatform } from '../flags/flagProvider.ts'
 import { flagError } from '../flags/flagError.ts'
 import { createFlagEventSender, type FlagEventSenderNeeds } from './flagEventSender.ts'
 import type { FlagSettings } from './flagSettings.ts'
-import type { FlagEntry } from '../flags/flagStore.ts'
+import type { CountedFlag } from '../flags/flagStore.ts'
 import { summarise, versionOf } from './flagSummaries.ts'
 import { keysOf } from '../flags/readContext.ts'
 import { redactContext } from './redactContext.ts'
 
 interface Needs extends FlagEventSenderNeeds {
   settings: FlagSettings
-  platform: FlagDeps
+  platform: FlagPlatform
   /** Returns the address of the page, as custom events contain it. */
   url(): string
   /** Called with the first context: before that there is no context that an event could belong to. */
   onFirstContext(): void
   /** Reports what is wrong with a flag that the user is shown. */
-  check?: ((entry: FlagEntry, isFirstContext: boolean) => void) | undefined
+  check?: ((entry: CountedFlag, isFirstContext: boolean) => void) | undefined
 }
 
 /** Leaves out a value that is not JSON: with it, the whole event could not be sent. */
@@ -35,7 +35,7 @@ export function createFlagEvents(needs: Needs) {
   let shownInFeatures: Context | undefined
   let queue: object[] = []
   let summaries: object[] = []
-  let entries: FlagEntry[] = []
+  let entries: CountedFlag[] = []
   let entriesSince = 0
   let isFull = false
   let contexts = 0
@@ -86,7 +86,7 @@ export function createFlagEvents(needs: Needs) {
   }
 
   /** Counts an evaluation, which causes no event of its own. */
-  function count(entry: FlagEntry, fallback: unknown, at?: number) {
+  function count(entry: CountedFlag, fallback: unknown, at?: number) {
     if (!shown) return
     entry.count += 1
     if (entry.count > 1) return

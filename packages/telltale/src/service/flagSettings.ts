@@ -1,19 +1,21 @@
 import { typeName } from '../core/lib/json.ts'
 import { trimSlashes } from '../core/lib/url.ts'
+import type { PerLevel } from '../core/model/promotion.ts'
+import type { ContextOptions } from '../flags/userContext.ts'
 
 /**
  * The options of the flags, under the vendor's names. Times are in milliseconds. An option of the wrong type is reported, and
  * its default is used, or the value is converted if the option is a boolean; nothing throws.
  */
-export interface FlagOptions {
-  /** The environment's client-side id. */
-  clientSideId: string
+export interface FlagOptions extends ContextOptions {
+  /** The environment's client-side id, or one for each promotion level. */
+  clientSideId: PerLevel
   /** The base URL of requests for flags; the vendor's if absent. */
-  baseUrl?: string | undefined
+  baseUrl?: PerLevel | undefined
   /** The base URL of the stream of changes; the vendor's if absent. */
-  streamUrl?: string | undefined
+  streamUrl?: PerLevel | undefined
   /** The base URL of requests that send events; the vendor's if absent. */
-  eventsUrl?: string | undefined
+  eventsUrl?: PerLevel | undefined
   /**
    * Whether changes are streamed. `true`: from the start. `false`: never; flags change with the next page or the next user. If absent:
    * while there are change listeners, such as a hook of `telltale/react` or `watch`. Nothing is requested at an interval.
@@ -28,8 +30,6 @@ export interface FlagOptions {
   bootstrap?: 'localStorage' | object | undefined
   /** The number of contexts whose flags are cached for later visits: the latest ones. */
   maxCachedContexts?: number | undefined
-  /** The context's signature, for an environment in secure mode. */
-  hash?: string | undefined
   /** Request the reason for each value. */
   evaluationReasons?: boolean | undefined
   /** Send the context in the body of a REPORT request, not in the URL. */
@@ -74,11 +74,27 @@ export interface FlagOptions {
   wrapperVersion?: string | undefined
 }
 
-export type WithDefaults<Options, WithoutDefault extends keyof Options> = {
-  [Name in keyof Options]-?: Name extends WithoutDefault ? Options[Name] : Exclude<Options[Name], undefined>
+/** The options that have one value, or one for each promotion level. */
+export const LEVEL_OPTIONS = ['clientSideId', 'baseUrl', 'streamUrl', 'eventsUrl'] as const
+
+/** Options with one value in place of one for each promotion level. */
+type OneLevel<Options> = {
+  [Name in keyof Options]: Name extends (typeof LEVEL_OPTIONS)[number] ? Exclude<Options[Name], object> : Options[Name]
 }
 
-export type FlagSettings = WithDefaults<FlagOptions, 'bootstrap' | 'streaming'>
+/** The options of a client whose contexts are given to it, at one promotion level. */
+export type ClientOptions = OneLevel<Omit<FlagOptions, keyof ContextOptions>> & {
+  /** The context's signature, for an environment in secure mode. */
+  hash?: string | undefined
+}
+
+/** Options with their defaults. */
+export type Complete<Options> = {
+  [Name in keyof Options]-?: Name extends 'bootstrap' | 'streaming' ? Options[Name] : Exclude<Options[Name], undefined>
+}
+
+/** The options at one promotion level, with their defaults. */
+export type FlagSettings = Complete<ClientOptions>
 
 /** The default of each option that is needed for the first flags. It also determines the option's type. */
 export const POLL_DEFAULTS = {
@@ -94,9 +110,6 @@ export const POLL_DEFAULTS = {
   sendEvents: true,
   requestHeaderTransform: (headers) => headers,
 } satisfies Partial<FlagSettings>
-
-/** The options that are needed for the first flags. */
-export type PollSettings = Pick<FlagSettings, keyof typeof POLL_DEFAULTS>
 
 /** The types of the options that have no default. */
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { Context } from '../core/model/flag.ts'
-import type { FlagEntry } from '../flags/flagStore.ts'
+import type { CountedFlag } from '../flags/flagStore.ts'
 import { kindsOf } from '../flags/readContext.ts'
 
 interface Counter {
@@ -17,11 +17,11 @@ interface Feature {
 }
 
 /** The version in events: the flag's own `flagVersion` if it has one, otherwise the service's `version`. */
-export const versionOf = (flag: FlagEntry['flag']) => flag?.flagVersion ?? flag?.version
+export const versionOf = (flag: CountedFlag['flag']) => flag?.flagVersion ?? flag?.version
 
 /** Summarises a context's evaluations since the last summary, and resets the counts of the entries. */
 export function summarise(
-  entries: readonly FlagEntry[],
+  entries: readonly CountedFlag[],
   context: Context,
   dates: { startDate: number; endDate: number },
 ): object {

@@ -1,4 +1,4 @@
-import type { FlagDeps } from '../flags/flagProvider.ts'
+import type { FlagPlatform } from '../flags/flagProvider.ts'
 
 /** How often the URL is checked, in milliseconds: the browser does not report every change. */
 const URL_INTERVAL_MS = 300
@@ -12,7 +12,7 @@ export interface Goal {
 }
 
 interface GoalsNeeds {
-  platform: Pick<FlagDeps, 'page' | 'clock' | 'visitor'>
+  platform: Pick<FlagPlatform, 'page' | 'clock' | 'visitor'>
   onGoal(goal: Goal): void
 }
 

@@ -4,7 +4,7 @@ import type { Promotion } from '../core/model/promotion.ts'
 import { flagEventsAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import type { StartLayerFlagEvents } from './lateFlagEvents.ts'
 import type { FlagOptions } from './flagSettings.ts'
-import { createLaunchDarkly, type LayerFlagOptions } from './launchDarkly.ts'
+import { createLaunchDarkly } from './launchDarkly.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
@@ -45,7 +45,7 @@ function openPage(
       : new Promise<StartLayerFlagEvents>((resolve) => (arrive = resolve))
   }
   const defaults = { clientSideId: 'env', streaming: false, diagnosticOptOut: true, fetchGoals: false }
-  const settings = { ...defaults, ...options } as LayerFlagOptions
+  const settings = { ...defaults, ...options } as FlagOptions
   const flags = createLaunchDarkly(settings, isAtOnce ? () => flagEventsAtOnce : load).start(host)
   return {
     service,

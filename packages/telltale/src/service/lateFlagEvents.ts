@@ -3,8 +3,8 @@ import { CHECK_FILES, loadLater, type Load } from '../core/loadLater.ts'
 import type { Context } from '../core/model/flag.ts'
 import { createCallLog, type CallLog } from './callLog.ts'
 import type { FlagCall, FlagCalls } from '../flags/flagCalls.ts'
-import type { FlagDeps } from '../flags/flagProvider.ts'
-import type { PollSettings } from './flagSettings.ts'
+import type { FlagPlatform } from '../flags/flagProvider.ts'
+import type { FlagSettings } from './flagSettings.ts'
 import type { FlagEvents, OpenStream } from './startFlagEvents.ts'
 
 /** How many calls are remembered until the code for events is loaded. Later ones are counted as dropped. */
@@ -13,11 +13,11 @@ const MAX_CALLS = 10_000
 const MISSING = `the file that streams flags could not be loaded. Flags are requested without it. ${CHECK_FILES} (T85)`
 
 interface Needs {
-  platform: FlagDeps
+  platform: FlagPlatform
   report(problem: Error | string): void
   /** The options as the application has given them. */
   options: object
-  settings: PollSettings
+  settings: Pick<FlagSettings, 'sendEvents'>
 }
 
 /** What has waited for the code. */

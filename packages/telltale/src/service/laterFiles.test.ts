@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Identity } from '../core/model/identity.ts'
 import { sendDiagnostics } from './flagDiagnostics.ts'
 import { watchGoals } from './goals.ts'
-import { createLaunchDarkly, type LayerFlagOptions } from './launchDarkly.ts'
+import { createLaunchDarkly } from './launchDarkly.ts'
+import type { FlagOptions } from './flagSettings.ts'
 import { layerFlagEvents } from './layerFlagEvents.ts'
 import { fakeFlagService, json, type FakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
@@ -18,7 +19,7 @@ const ann: Identity = {
 const DELAY_MS = 2_500
 
 /** A page of the layer that loads the code for goals and diagnostics when it is needed. */
-function openPage(service: FakeFlagService, options: Partial<LayerFlagOptions> = {}) {
+function openPage(service: FakeFlagService, options: Partial<FlagOptions> = {}) {
   const loads = { goals: 0, diagnostics: 0, failures: 0 }
   const host = fakeHost(service.platform, ann)
   const problems: string[] = []

@@ -1,41 +1,25 @@
 import type { Host } from '../core/host.ts'
 import { isRecord } from '../core/lib/json.ts'
 import type { Load } from '../core/loadLater.ts'
-import { atLevel, missingText, type PerLevel } from '../core/model/promotion.ts'
+import { atLevel, missingText } from '../core/model/promotion.ts'
 import { createBaseClient } from '../flags/baseClient.ts'
 import type { OnUpdate } from '../flags/flagProvider.ts'
 import type { FlagsPart } from '../flags/flags.ts'
-import { POLL_DEFAULTS, readOptions, type FlagOptions } from './flagSettings.ts'
+import { LEVEL_OPTIONS, POLL_DEFAULTS, readOptions, type FlagOptions } from './flagSettings.ts'
 import { bootstrapReader } from '../flags/readBootstrap.ts'
 import { lateFlagEvents, type StartLayerFlagEvents } from './lateFlagEvents.ts'
 import { launchDarklySource } from './launchDarklySource.ts'
 import { startFlags } from '../flags/startFlags.ts'
-import { checkContextOptions, failBoot, type ContextOptions } from '../flags/userContext.ts'
-
-/** The options that may have one value for each promotion level. */
-export interface LevelOptions {
-  /** The environment's client-side id. */
-  clientSideId: PerLevel
-  /** The base URL of requests for flags; the vendor's if absent. */
-  baseUrl?: PerLevel | undefined
-  /** The base URL of the stream of changes; the vendor's if absent. */
-  streamUrl?: PerLevel | undefined
-  /** The base URL of requests that send events; the vendor's if absent. */
-  eventsUrl?: PerLevel | undefined
-}
-
-/** The options of the layer's flags: those of a flag client, and those of the context that is created from who-am-i's answer. */
-export interface LayerFlagOptions
-  extends Omit<FlagOptions, keyof LevelOptions | 'hash'>, LevelOptions, ContextOptions {}
+import { checkContextOptions, failBoot } from '../flags/userContext.ts'
 
 /**
  * The flags of the layer from Telltale's own client. Flags of an earlier visit are in force at once.
  *
  * @param load loads the code for events and the stream
  */
-export function createLaunchDarkly(options: LayerFlagOptions, load: Load<StartLayerFlagEvents>): FlagsPart {
+export function createLaunchDarkly(options: FlagOptions, load: Load<StartLayerFlagEvents>): FlagsPart {
   // JavaScript callers may omit the options.
-  const given = (options ?? {}) as Partial<LayerFlagOptions> & { client?: unknown }
+  const given = (options ?? {}) as Partial<FlagOptions> & { client?: unknown }
   const { client, clientSideId, bootstrap } = given
   if (client)
     failBoot(
@@ -64,7 +48,7 @@ interface Needs {
   onUpdate: OnUpdate
 }
 
-function createClient(given: Partial<LayerFlagOptions>, { host, load, onUpdate }: Needs) {
+function createClient(given: Partial<FlagOptions>, { host, load, onUpdate }: Needs) {
   const { platform, http, bus, promotion } = host
   const levels = perLevel(given).map((name) => [name, atLevel(given[name] ?? '', promotion)] as const)
   const options = { ...given, bootstrap: given.bootstrap ?? 'localStorage', ...Object.fromEntries(levels) }
@@ -93,7 +77,5 @@ function createClient(given: Partial<LayerFlagOptions>, { host, load, onUpdate }
   })
 }
 
-const LEVEL_OPTIONS = ['clientSideId', 'baseUrl', 'streamUrl', 'eventsUrl'] as const
-
 /** The options that have one value for each promotion level. */
-const perLevel = (options: Partial<LevelOptions>) => LEVEL_OPTIONS.filter((name) => isRecord(options[name]))
+const perLevel = (options: Partial<FlagOptions>) => LEVEL_OPTIONS.filter((name) => isRecord(options[name]))

@@ -5,10 +5,12 @@ import { base64Url } from '../core/lib/text.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import { flagError, type FlagErrorKind } from '../flags/flagError.ts'
-import type { PollSettings } from './flagSettings.ts'
+import type { FlagSettings, POLL_DEFAULTS } from './flagSettings.ts'
 import type { CreateFlagSource } from '../flags/flagSource.ts'
 import { readFlags, type WireFlag } from '../flags/wireFlags.ts'
 import type { FlagEvents } from './startFlagEvents.ts'
+
+type PollSettings = Pick<FlagSettings, keyof typeof POLL_DEFAULTS>
 
 /** LaunchDarkly's client-side service: flags by poll, and changes by stream. */
 export const launchDarklySource =

@@ -1,7 +1,7 @@
 import { isRecord } from '../core/lib/json.ts'
 import { loadLater } from '../core/loadLater.ts'
 import type { Flag } from '../core/model/flag.ts'
-import type { FlagEntry } from '../flags/flagStore.ts'
+import type { CountedFlag } from '../flags/flagStore.ts'
 import type { StartLayerFlagEvents } from './lateFlagEvents.ts'
 import { checkBootstrap, readSettings, withServiceHeaders } from './readSettings.ts'
 import type { ShareStream } from '../flags/shareStream.ts'
@@ -37,7 +37,7 @@ export const layerFlagEvents =
     return events
 
     /** Reports what an application would see only as a missing value, or as a value that changes while the page loads. */
-    function check({ key, flag }: FlagEntry, isFirstContext: boolean) {
+    function check({ key, flag }: CountedFlag, isFirstContext: boolean) {
       if (!flag) return needs.report(`The flags in use do not include "${key}": it has its fallback. (T145)`)
       const before = isFirstContext ? ofServer[key] : undefined
       // LaunchDarkly's server SDK has the version that pages get as `flagVersion`; the local services have one version for all flags.

@@ -4,12 +4,12 @@ import { isRecord, parseJson, writeJson } from '../core/lib/json.ts'
 import type { Load } from '../core/loadLater.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { ReceiveCall } from '../flags/flagCalls.ts'
-import type { FlagDeps } from '../flags/flagProvider.ts'
+import type { FlagPlatform } from '../flags/flagProvider.ts'
 import type { DiagnosticStats, SendDiagnostics } from './flagDiagnostics.ts'
 import { createFlagEvents } from './flagEvents.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import type { FlagChanges } from '../flags/flagSource.ts'
-import type { FlagEntry } from '../flags/flagStore.ts'
+import type { CountedFlag } from '../flags/flagStore.ts'
 import type { WireFlag } from '../flags/wireFlags.ts'
 import type { Goal, WatchGoals } from './goals.ts'
 import { headersFor } from './launchDarklySource.ts'
@@ -26,7 +26,7 @@ export interface FlagEvents {
   /** Records a call. */
   receive: ReceiveCall
   /** Counts an evaluation of a plain flag: the fastest way. */
-  count(entry: FlagEntry, fallback: unknown): void
+  count(entry: CountedFlag, fallback: unknown): void
   /** Sends the queued events. Resolves when they have been delivered, or after the first failure. */
   flush(): Promise<void>
   openStream: OpenStream
@@ -52,11 +52,11 @@ export interface FlagEventFiles {
 
 interface Needs extends FlagEventFiles {
   settings: FlagSettings
-  platform: FlagDeps
+  platform: FlagPlatform
   report(problem: Error | string): void
   onGoalsReady?: (() => void) | undefined
   /** Reports what is wrong with a flag that the user is shown. */
-  check?: ((entry: FlagEntry, isFirstContext: boolean) => void) | undefined
+  check?: ((entry: CountedFlag, isFirstContext: boolean) => void) | undefined
   isKept?: boolean | undefined
   shareStream?: ShareStream | undefined
   /** How many calls were dropped before. */

@@ -6,7 +6,8 @@ import { startDeliveries } from '../events/startDeliveries.ts'
 import { sendDiagnostics } from '../service/flagDiagnostics.ts'
 import type { FlagsPart } from '../flags/flags.ts'
 import { watchGoals } from '../service/goals.ts'
-import { createLaunchDarkly, type LayerFlagOptions } from '../service/launchDarkly.ts'
+import { createLaunchDarkly } from '../service/launchDarkly.ts'
+import type { FlagOptions } from '../service/flagSettings.ts'
 import { layerFlagEvents } from '../service/layerFlagEvents.ts'
 import { shareStream } from '../flags/shareStream.ts'
 import { askAgain } from '../identity/askAgain.ts'
@@ -40,5 +41,5 @@ export const flagEventsAtOnce = layerFlagEvents({
 })
 
 /** The layer's flags, with all of their parts loaded at once. */
-export const launchDarklyAtOnce = (options: LayerFlagOptions): FlagsPart =>
+export const launchDarklyAtOnce = (options: FlagOptions): FlagsPart =>
   createLaunchDarkly(options, () => flagEventsAtOnce)

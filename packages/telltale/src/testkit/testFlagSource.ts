@@ -27,7 +27,7 @@ const BOB: UserContext = freezeDeep({ kind: 'user', key: 'bob' })
 /**
  * The checks that a source of `flagSource` passes: for (const { name, run } of testFlagSource(start)) it(name, run)
  *
- * @param start called for each check: returns a source whose service has no flags yet, and behaves well
+ * @param start - called for each check: returns a source whose service has no flags yet, and behaves well
  */
 export function testFlagSource(start: () => FlagSourceOnTest): readonly ContractTest[] {
   return CHECKS.map(([name, check]) => ({
