@@ -1,7 +1,7 @@
 /** Calls that wait for their receiver, as data. */
 export interface CallLog<Call> {
-  /** The calls with their times, in milliseconds since 1970, the oldest first. */
-  readonly calls: readonly (readonly [call: Call, at: number])[]
+  /** The calls with their times, in milliseconds since 1970, the oldest first. The receiver takes them out. */
+  readonly calls: [call: Call, at: number][]
   /** The number of calls for which there was no room. */
   readonly dropped: number
   /** Remembers a call. Returns whether there was room for it. */

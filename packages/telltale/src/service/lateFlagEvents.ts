@@ -25,7 +25,7 @@ export interface Waiting {
   readonly log: CallLog<FlagCall>
   /** The latest context, if the log had no room for it. */
   readonly lost: FlagCall | undefined
-  readonly streams: readonly Parameters<OpenStream>[]
+  readonly streams: Parameters<OpenStream>[]
   /** How further files are loaded. Its signal aborts when the layer stops. */
   readonly loading: Loading
 }
@@ -76,9 +76,7 @@ export function lateFlagEvents(
     if (isRequested) return
     isRequested = true
     loadLater({ ...loading, load, missing: MISSING }, (start) => {
-      const { receive, openStream } = start({ ...needs, log, lost, streams, loading })
-      events.write = receive
-      events.openStream = openStream
+      ;({ receive: events.write, openStream: events.openStream } = start({ ...needs, log, lost, streams, loading }))
     })
   }
 }

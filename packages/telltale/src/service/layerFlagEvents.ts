@@ -31,9 +31,9 @@ export const layerFlagEvents =
       loadFile: (load, onLoaded) => loadLater({ ...loading, load }, onLoaded),
     })
     loading.signal.addEventListener('abort', events.stop)
-    for (const [call, at] of log.calls) events.receive(call, at)
+    for (const [call, at] of log.calls.splice(0)) events.receive(call, at)
     if (lost) events.receive(lost)
-    for (const stream of streams) if (!stream[2].aborted) events.openStream(...stream)
+    for (const stream of streams.splice(0)) if (!stream[2].aborted) events.openStream(...stream)
     return events
 
     /** Reports what an application would see only as a missing value, or as a value that changes while the page loads. */
