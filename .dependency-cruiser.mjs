@@ -14,11 +14,22 @@ const MAY_IMPORT = {
   adapters: ['identity', 'flags', 'events', 'core'],
   identity: ['core'],
   flags: ['core'],
-  launchdarkly: ['flags', 'core'],
+  service: ['flags', 'core'],
+  client: ['service', 'flags', 'core'],
+  launchdarkly: ['client', 'service', 'flags', 'core'],
   events: ['core'],
-  later: ['layer/unknownSettings.ts', 'identity/askAgain.ts', 'adapters', 'events', 'flags', 'platform', 'core'],
+  later: [
+    'layer/unknownSettings.ts',
+    'identity/askAgain.ts',
+    'adapters',
+    'events',
+    'service',
+    'flags',
+    'platform',
+    'core',
+  ],
   validate: ['core'],
-  react: ['core/model', 'core/lib', 'layer', 'flags/flagClient.ts'],
+  react: ['core/model', 'core/lib', 'layer', 'flags/flags.ts'],
   platform: ['core'],
   testing: ['core', 'platform'],
   testkit: [
@@ -26,6 +37,7 @@ const MAY_IMPORT = {
     'adapters',
     'layer',
     'identity',
+    'service',
     'flags',
     'events',
     'react',
@@ -75,10 +87,13 @@ const TESTED_ON_TOP = ['react', 'testkit']
 const filesOf = (part) =>
   `${LIBRARY}${part.endsWith('/*') ? `${part.slice(0, -1)}[^/]+$` : part.endsWith('.ts') ? part : `${part}/`}`
 
+/** A flag client is the shortest way to start what flags do. @param {string} part */
+const startOf = (part) => (['flags', 'service'].includes(part) ? ['service', 'client'].map(filesOf) : [])
+
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const layers = Object.entries(MAY_IMPORT).flatMap(([part, allowed]) => {
   const may = [part, ...allowed].map(filesOf)
-  const inTests = [...may, filesOf('testing'), filesOf('platform'), filesOf(LAYER_FOR_TESTS), ENTRY]
+  const inTests = [...may, filesOf('testing'), filesOf('platform'), filesOf(LAYER_FOR_TESTS), ENTRY, ...startOf(part)]
   return [
     {
       name: `${part} imports what is below it`,

@@ -70,6 +70,7 @@ export default defineConfig({
             'guides/privacy',
             'guides/receiving-events',
             'guides/writing-a-destination',
+            'guides/writing-a-flag-source',
             'guides/writing-a-vendor',
             'guides/going-live',
             'guides/monitoring',

@@ -126,6 +126,18 @@ const start: readonly Message[] = [
     remedy: 'Pass the client that the application has created.',
   },
   {
+    code: 'T160',
+    text: 'flagSource needs a name.',
+    cause: '`flagSource` is given no `name`.',
+    remedy: 'Give the source a name. The flags in the cache are stored under it.',
+  },
+  {
+    code: 'T161',
+    text: 'flagSource needs a function, create, that returns a source.',
+    cause: '`flagSource` is given no function `create`.',
+    remedy: 'Pass a function that receives the context of a user and returns a source of their flags.',
+  },
+  {
     code: 'T37',
     text: 'kind must consist of letters, digits, ".", "_" and "-".',
     cause: 'The kind of the flag context is not allowed.',
@@ -174,7 +186,7 @@ const settings: readonly Message[] = [
       'Make the layer in one module and not in a component, and call `close()` where it is replaced. A provider whose `key` changes closes its layer by itself.',
   },
   {
-    code: 'T161',
+    code: 'T166',
     text: 'The observer has not started: it has thrown.',
     cause: 'The function `start` of an observer in `observers` has thrown.',
     remedy: 'Repair the observer. The layer works without it.',
@@ -466,7 +478,7 @@ const destinations: readonly Message[] = [
     remedy: 'Return `{ body, contentType }` for any event. Each waits, alone, until it can be written.',
   },
   {
-    code: 'T160',
+    code: 'T165',
     text: 'read of its format has thrown, or has returned no known outcome. Events are kept and tried again.',
     cause:
       'The function `read` that was passed to `httpDestination` does not understand a 2xx answer, or is asynchronous.',
@@ -643,6 +655,25 @@ const flags: readonly Message[] = [
     text: 'The injected client could not identify the user. Flags have fallbacks until it does.',
     cause: '`identify` of the injected client failed or took longer than ten seconds.',
     remedy: 'Start the client before the layer, and look at its own messages.',
+  },
+  {
+    code: 'T162',
+    text: 'The flag source "…" answered without flags.',
+    cause:
+      '`fetch` of a source has answered with something else than `{ flags }`, or no value of `flags` is an object with a `value`.',
+    remedy: 'Return `{ flags: { "my-flag": { value: true } } }`.',
+  },
+  {
+    code: 'T163',
+    text: 'The flag source "…" threw an error: …',
+    cause: '`create`, `fetch` or `follow` of a source threw an error. A request is repeated.',
+    remedy: 'Correct the source. `testFlagSource` of `telltale/testing` checks it.',
+  },
+  {
+    code: 'T164',
+    text: 'The flag source "…" does not answer.',
+    cause: '`fetch` of a source has not answered for ten seconds. It is called again.',
+    remedy: 'Check the service of the source, and let `fetch` end when its signal aborts.',
   },
   {
     code: 'T105',

@@ -1,8 +1,10 @@
-import type { StartActivity } from './flags/flagActivity.ts'
-import type { FlagClient, LayerFlags } from './flags/flagClient.ts'
-import type { FlagClientOptions } from './flags/flagSettings.ts'
-import { createLaunchDarkly, type LayerFlagOptions } from './flags/launchDarkly.ts'
-import { startFlagClient } from './flags/startFlagClient.ts'
+import type { StartLayerFlagEvents } from './service/lateFlagEvents.ts'
+import type { LayerFlags } from './flags/flags.ts'
+import type { FlagClient } from './client/flagClient.ts'
+import type { FlagClientOptions } from './client/flagClientOptions.ts'
+import { createLaunchDarkly } from './service/launchDarkly.ts'
+import type { FlagOptions } from './service/flagSettings.ts'
+import { startFlagClient } from './client/startFlagClient.ts'
 import { flagClientPorts } from './platform/flagClientPorts.ts'
 
 /**
@@ -18,22 +20,24 @@ export const createFlagClient = (options: FlagClientOptions & { context: object 
  *
  * @example launchDarkly({ clientSideId: '…', streaming: true })
  */
-export const launchDarkly = (options: LayerFlagOptions): LayerFlags => createLaunchDarkly(options, loadActivity)
+export const launchDarkly = (options: FlagOptions): LayerFlags => createLaunchDarkly(options, loadFlagEvents)
 
 /** A bundler makes a file of its own of what is imported here. */
-async function loadActivity(): Promise<StartActivity> {
-  const { startFlagActivity } = await import('./later/secondFile.ts')
-  return startFlagActivity
+async function loadFlagEvents(): Promise<StartLayerFlagEvents> {
+  const { startFlagEvents } = await import('./later/secondFile.ts')
+  return startFlagEvents
 }
 
-export type { FlagClient, FlagClientEvents, LayerFlags } from './flags/flagClient.ts'
-export type { FlagClientOptions, FlagEtags, FlagExtension, FlagOptions, FlagStorage } from './flags/flagSettings.ts'
+export type { LayerFlags } from './flags/flags.ts'
+export type { FlagClient, FlagClientEvents } from './client/flagClient.ts'
+export type { FlagClientOptions, FlagEtags, FlagExtension, FlagStorage } from './client/flagClientOptions.ts'
 export type { FlagsStatus } from './core/model/flag.ts'
 export type { PerLevel, Promotion } from './core/model/promotion.ts'
-export type { LevelOptions } from './flags/launchDarkly.ts'
-export { withHooks, withPlugins, type DebugOverrides, type Hook, type Plugin } from './flags/extension.ts'
-export { withInspectors, type Inspector } from './flags/inspectors.ts'
-export { withEtags, withStorage, type AsyncStorage } from './flags/clientPlatform.ts'
-export type { LayerFlagOptions }
+export { withPlugins, type DebugOverrides, type Plugin } from './client/plugins.ts'
+export { withHooks, type Hook } from './client/hooks.ts'
+export { withInspectors, type Inspector } from './client/inspectors.ts'
+export { withEtags } from './client/withEtags.ts'
+export { withStorage, type AsyncStorage } from './client/withStorage.ts'
+export type { FlagOptions }
 export { readContext } from './flags/readContext.ts'
-export { sameContext } from './flags/redactContext.ts'
+export { sameContext } from './service/redactContext.ts'

@@ -72,10 +72,9 @@ export type { TrackOptions } from './core/model/event.ts'
 export { defineEvents } from './core/model/definitions.ts'
 export { defineFlags } from './core/model/definitions.ts'
 export type { FlagsStatus } from './core/model/flag.ts'
-export type { FlagsApi, LayerFlags } from './flags/flagClient.ts'
+export type { Flags, LayerFlags } from './flags/flags.ts'
 export type { IdentityApi } from './identity/createIdentity.ts'
 export type { Readiness, Wait } from './layer/readiness.ts'
-export type { RegisteredFlags } from './layer/registeredFlags.ts'
 export type { PersonInput, TokenInput } from './identity/identitySource.ts'
 export type {
   AppSettings,

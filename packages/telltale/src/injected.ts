@@ -1,5 +1,5 @@
 import { injectedFlags, type InjectedClientOptions } from './adapters/injectedFlagClient.ts'
-import type { LayerFlags } from './flags/flagClient.ts'
+import type { LayerFlags } from './flags/flags.ts'
 
 /**
  * The feature flags of the layer, from a client of LaunchDarkly's JavaScript SDK that the application has created. The client

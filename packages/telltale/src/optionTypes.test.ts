@@ -6,8 +6,8 @@ import type { InjectedClientOptions } from './adapters/injectedFlagClient.ts'
 import type { IntercomOptions } from './adapters/intercom.ts'
 import type { MapsOptions } from './adapters/loadMaps.ts'
 import type { TrackOptions } from './core/model/event.ts'
-import type { FlagClientOptions } from './flags/flagSettings.ts'
-import type { LayerFlagOptions } from './flags/launchDarkly.ts'
+import type { FlagClientOptions } from './client/flagClientOptions.ts'
+import type { FlagOptions } from './service/flagSettings.ts'
 import type { LDOptionsV3 } from './launchdarkly/ldClientV3.ts'
 import type { LDOptionsV4 } from './launchdarkly/optionsV4.ts'
 import type { TelltaleProviderProps } from './react/TelltaleProvider.tsx'
@@ -39,7 +39,7 @@ it('all optional settings and options have types that take undefined', () => {
     takeUndefined<DatadogOptions>(),
     takeUndefined<IntercomOptions>(),
     takeUndefined<MapsOptions>(),
-    takeUndefined<LayerFlagOptions>(),
+    takeUndefined<FlagOptions>(),
     takeUndefined<FlagClientOptions>(),
     takeUndefined<InjectedClientOptions>(),
     takeUndefined<LDOptionsV3>(),

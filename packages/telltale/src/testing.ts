@@ -24,3 +24,5 @@ export {
   type TestRequest,
   type TestServer,
 } from './testkit/testBrowser.ts'
+export type { ContractTest } from './testkit/contractTest.ts'
+export { testFlagSource, type FlagSourceOnTest } from './testkit/testFlagSource.ts'

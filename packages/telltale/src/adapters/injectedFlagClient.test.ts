@@ -3,7 +3,7 @@ import { fakeVersion3, fakeVersion4 } from './fakeVendorClients.suite.ts'
 import { injectedFlags } from './injectedFlagClient.ts'
 import { evaluate, type Context } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
-import type { ContextOptions } from '../flags/startFlags.ts'
+import type { ContextOptions } from '../flags/userContext.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 

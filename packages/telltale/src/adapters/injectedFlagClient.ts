@@ -9,15 +9,13 @@ import { attempt } from '../core/lib/attempt.ts'
 import { copyJson, isRecord, sameJson } from '../core/lib/json.ts'
 import { writable } from '../core/lib/readable.ts'
 import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
-import {
-  missingHash,
-  type FlagsPart,
-  type IdentifyOptions,
-  type LayerClient,
-  type OnUpdate,
-} from '../flags/flagClient.ts'
-import { createFlagStore, type WireFlags } from '../flags/flagStore.ts'
-import { checkContextOptions, failBoot, type ContextOptions, startFlags } from '../flags/startFlags.ts'
+import type { IdentifyOptions, FlagProvider, OnUpdate } from '../flags/flagProvider.ts'
+import type { FlagsPart } from '../flags/flags.ts'
+import { missingHash } from '../flags/flagError.ts'
+import { createFlagStore } from '../flags/flagStore.ts'
+import type { WireFlags } from '../flags/wireFlags.ts'
+import { startFlags } from '../flags/startFlags.ts'
+import { checkContextOptions, failBoot, type ContextOptions } from '../flags/userContext.ts'
 
 /** How long an identification may take before the flags count as failed, in milliseconds. A later answer still counts. */
 const IDENTIFY_TIMEOUT_MS = 10_000
@@ -58,7 +56,7 @@ function adaptClient(
   given: InjectedFlagClient | MakeClient,
   { platform: { clock }, bus }: Host,
   onUpdate: OnUpdate,
-): LayerClient {
+): FlagProvider {
   const status = writable<FlagsStatus>('initialising')
   const store = createFlagStore(clock)
   /** Absent until there is a user, if the layer makes the client. */

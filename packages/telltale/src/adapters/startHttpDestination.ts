@@ -123,7 +123,7 @@ const KEPT = 'Events are kept and tried again'
 const NO_HEADERS = `its headers function has thrown, rejected or returned no object. ${KEPT}. (T75)`
 
 const NO_BODY = `encode of its format has thrown, or has returned no body. ${KEPT}. (T159)`
-const NOT_READ = `read of its format has thrown, or has returned no known outcome. ${KEPT}. (T160)`
+const NOT_READ = `read of its format has thrown, or has returned no known outcome. ${KEPT}. (T165)`
 
 /** `undefined`, also as the value of a promise, means that there are none. */
 const headersOf = (given: unknown): Readonly<Record<string, string>> | undefined =>

@@ -1,48 +1,56 @@
 import { writable } from '../core/lib/readable.ts'
 import { delayedAction } from '../core/lib/time.ts'
 import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
-import type { ActivityNeeds, Evaluation, FlagActivity, LayerActivity } from './flagActivity.ts'
+import type { Evaluation, FlagCalls } from './flagCalls.ts'
 import { createFlagCache } from './flagCache.ts'
-import type { FlagDeps, IdentifyOptions, LayerClient } from './flagClient.ts'
-import type { PollSettings } from './flagSettings.ts'
-import { createFlagSource, type FlagSource } from './flagSource.ts'
-import {
-  createFlagStore,
-  type Changes,
-  type FlagEntry,
-  type FlagStore,
-  readBootstrap,
-  type WireFlag,
-  type WireFlags,
-} from './flagStore.ts'
+import type { FlagPlatform, IdentifyOptions, FlagProvider } from './flagProvider.ts'
+import { createFlagLoader, type FlagLoader } from './flagLoader.ts'
+import type { CreateFlagSource } from './flagSource.ts'
+import { createFlagStore, type Changes, type FlagStore } from './flagStore.ts'
+import { readBootstrap } from './readBootstrap.ts'
+import type { WireFlag, WireFlags } from './wireFlags.ts'
+
+interface BaseSettings {
+  /** Flags that a server put into the page, or `localStorage`: those of an earlier visit. */
+  bootstrap: 'localStorage' | object | undefined
+  /** Whether changes are followed; while there are listeners, if absent. */
+  streaming: boolean | undefined
+  /** The signature of contexts that are identified without one. */
+  hash: string
+  maxCachedContexts: number
+}
 
 /** The client of the layer, and the basis of a standalone client. */
-export interface BaseClient<Activity = FlagActivity> extends Omit<LayerClient, 'bootstrapFlag'> {
+export interface BaseClient extends Omit<FlagProvider, 'bootstrapFlag'> {
   readonly store: FlagStore
-  readonly activity: Activity
+  readonly calls: FlagCalls
   /** The context whose flags are in force. */
   getContext(): Context | undefined
 }
 
-interface Needs<Activity> {
+interface Needs {
+  /** Where the flags come from. */
+  createSource: CreateFlagSource<WireFlag, Context>
+  /** The name of the source's flags in the cache: those of another environment are never used. */
+  environment: string
   /** Called after any change of the client's state. `changes` may be empty; `isWhole`: all flags were replaced together. */
   onUpdate(changes: Changes, isWhole: boolean): void
   /** Reports a warning (a string) or an error. */
   report(problem: Error | string): void
   /** Called when the flags of this context are in force, or with an error when they cannot be fetched. May be called repeatedly. */
   onEnd?(context: Context, error?: Error): void
-  onGoalsReady?(): void
-  platform: FlagDeps
-  startActivity(needs: ActivityNeeds): Activity
+  platform: Pick<FlagPlatform, 'clock' | 'page' | 'random' | 'storage'>
+  calls: FlagCalls
   /** What takes precedence over the service's flags. */
   overrides?: WireFlags
 }
 
+type Seen = Omit<Evaluation, 'kind'>
+
 /** The flags of one context, from its `identify` until the next. */
-interface Session {
+interface Session extends FlagLoader {
   readonly context: Context
   readonly isMuted: boolean | undefined
-  readonly source: FlagSource
 }
 
 /** Milliseconds before flags are saved for the next visit: changes often arrive together. An exit saves them at once. */
@@ -50,24 +58,23 @@ const SAVE_AFTER_MS = 1000
 /** The maximum number of prerequisites recorded with an evaluation. Each counts once for every path that leads to it. */
 const MAX_PREREQUISITES = 1000
 
-/** Manages the current context, its flags and their source. */
-export function createBaseClient<Activity extends LayerActivity>(
-  settings: PollSettings,
-  { platform, startActivity, overrides, ...callbacks }: Needs<Activity>,
-): BaseClient<Activity> {
+/** Manages the current context, and its flags from any source. */
+export function createBaseClient(
+  settings: BaseSettings,
+  { platform, createSource, environment, calls, overrides, ...callbacks }: Needs,
+): BaseClient {
   const { clock, page, storage } = platform
   const { bootstrap } = settings
   const isCached = bootstrap === 'localStorage'
   const store = createFlagStore(clock, overrides)
   const status = writable<FlagsStatus>('initialising')
-  const cache = createFlagCache(storage, settings)
+  const cache = createFlagCache(storage, environment, settings.maxCachedContexts)
   /** The session whose flags are in force. */
   let current: Session | undefined
   /** The session whose flags are awaited. The same as `current` when no flags were in force before. */
   let next: Session | undefined
   let isListening = false
   let isStreaming = settings.streaming
-  const activity = startActivity({ ...callbacks, platform })
   const saving = delayedAction(clock, SAVE_AFTER_MS, () => current && cache.write(current.context, store.wire()))
   const unlisten = page.onMayExit(saving.flush)
 
@@ -75,17 +82,18 @@ export function createBaseClient<Activity extends LayerActivity>(
     cancelNext()
     const isFirst = !current
     const cached = isCached ? cache.read(context) : undefined
-    const source = createFlagSource({
-      platform,
-      hash: hash ?? settings.hash,
-      settings,
+    const session: Session = {
       context,
-      openStream: activity.openStream,
-      onFlags,
-      onPatch,
-      onFailure,
-    })
-    const session: Session = { context, isMuted, source }
+      isMuted,
+      ...createFlagLoader(context, {
+        platform,
+        createSource,
+        hash: hash ?? settings.hash,
+        onFlags,
+        onPatch,
+        onFailure,
+      }),
+    }
 
     function onFlags(flags: WireFlags) {
       if (current !== session) activate(session)
@@ -105,7 +113,7 @@ export function createBaseClient<Activity extends LayerActivity>(
 
     function onFailure(error: Error) {
       if (next === session) next = undefined
-      if (current !== session) source.stop()
+      if (current !== session) session.stop()
       else if (status.get() !== 'live') status.set('failed')
       callbacks.onEnd?.(context, error)
       callbacks.report(error)
@@ -116,7 +124,7 @@ export function createBaseClient<Activity extends LayerActivity>(
     if (!given) {
       next = session
       // The request goes first, and the rest runs while it is under way: a page's first timers and listeners cost milliseconds.
-      source.poll()
+      session.poll()
     }
     const known = given || cached
     // Otherwise the current flags, if there are any, stay in force until the answer.
@@ -129,15 +137,15 @@ export function createBaseClient<Activity extends LayerActivity>(
   }
 
   function cancelNext() {
-    if (next !== current) next?.source.stop()
+    if (next !== current) next?.stop()
     next = undefined
   }
 
   function activate(session: Session) {
     saving.flush()
-    current?.source.stop()
+    current?.stop()
     current = session
-    activity.setContext(session.isMuted ? undefined : session.context)
+    calls.write({ kind: 'context', context: session.isMuted ? undefined : session.context })
   }
 
   function applyFlags(flags: WireFlags, as: FlagsStatus) {
@@ -152,44 +160,50 @@ export function createBaseClient<Activity extends LayerActivity>(
 
   /** Opens or closes the streams. */
   function follow() {
-    for (const session of [current, next]) session?.source.setStreaming(isStreaming ?? isListening)
+    for (const session of [current, next]) session?.setStreaming(isStreaming ?? isListening)
   }
 
   /** Records an evaluation, after those of the flags that it depends on. */
-  function record(evaluated: FlagEntry, evaluation: Evaluation) {
+  function record(evaluation: Seen) {
     let left = MAX_PREREQUISITES
-    recordOne(evaluated, evaluation, [])
+    recordOne(evaluation, [])
 
-    function recordOne(entry: FlagEntry, seen: Evaluation, path: readonly string[]) {
+    function recordOne(one: Seen, path: readonly string[]) {
+      const { entry } = one
       for (const key of entry.flag?.prerequisites ?? []) {
         // Cuts cycles: a flag that is already on this path is not evaluated again.
         if (key === entry.key || path.includes(key) || left === 0) continue
         left -= 1
         const needed = store.entry(key)
-        recordOne(needed, { value: needed.flag?.value }, [...path, entry.key])
+        recordOne({ entry: needed, value: needed.flag?.value }, [...path, entry.key])
       }
-      activity.evaluated(entry, { ...seen, isCut: left === 0 && entry === evaluated, isLive: status.get() === 'live' })
+      calls.write({
+        ...one,
+        kind: 'evaluation',
+        isCut: left === 0 && one === evaluation,
+        isLive: status.get() === 'live',
+      })
     }
   }
 
   return {
     status,
     store,
-    activity,
+    calls,
     getContext: () => current?.context,
     evaluate(key, fallback, { accepts, withReason } = {}) {
       const entry = store.entry(key)
       const detail = evaluate(entry.flag, fallback, accepts)
-      record(entry, { value: detail.value, fallback, withReason })
+      record({ entry, value: detail.value, fallback, withReason })
       return detail
     },
     allFlags: store.values,
-    track: activity.track,
+    track: (...event) => calls.write({ kind: 'custom', event }),
     getFlag: (key) => store.entry(key).flag,
     identify,
     pause() {
       cancelNext()
-      activity.setContext(undefined)
+      calls.write({ kind: 'context', context: undefined })
       const given = !current && readBootstrap(bootstrap)
       if (given) applyFlags(given, 'cached')
     },
@@ -199,11 +213,11 @@ export function createBaseClient<Activity extends LayerActivity>(
       follow()
     },
     close() {
-      for (const session of [current, next]) session?.source.stop()
+      for (const session of [current, next]) session?.stop()
       saving.flush()
       unlisten()
       store.stop()
-      activity.stop()
+      calls.stop()
     },
   }
 }

@@ -3,9 +3,9 @@ import type { Identity } from '../core/model/identity.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import type { FlagOptions } from './flagSettings.ts'
+import type { FlagOptions } from '../service/flagSettings.ts'
 import { launchDarklyAtOnce } from '../testkit/createTelltaleAtOnce.ts'
-import { startFlagClient } from './startFlagClient.ts'
+import { startFlagClient } from '../client/startFlagClient.ts'
 import { vendorFlagsState } from './vendorFlagsState.suite.ts'
 
 function start(bootstrap: NonNullable<FlagOptions['bootstrap']>) {

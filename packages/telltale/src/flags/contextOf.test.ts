@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Identity } from '../core/model/identity.ts'
-import { redactContext } from './redactContext.ts'
-import { contextOf } from './startFlags.ts'
+import { redactContext } from '../service/redactContext.ts'
+import { contextOf } from './userContext.ts'
 
 const anonymousKey = (kind: string) => `made for ${kind}`
 const known = (more: object): Identity => ({

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createFlagCache } from './flagCache.ts'
-import { readFlags } from './flagStore.ts'
+import { readFlags } from './wireFlags.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 
 const person = (key: string, more = {}) => ({ kind: 'user', key, ...more })
 const flags = (value: unknown) => readFlags({ a: { value, version: 1 } }) ?? {}
-const cacheOn = (disk = fakeDisk(), clientSideId = 'env', maxCachedContexts = 5) => ({
+const cacheOn = (disk = fakeDisk(), environment = 'env', maxCachedContexts = 5) => ({
   disk,
-  cache: createFlagCache(disk.storage, { clientSideId, maxCachedContexts }),
+  cache: createFlagCache(disk.storage, environment, maxCachedContexts),
 })
 const textOn = ({ storage }: ReturnType<typeof fakeDisk>) =>
   storage

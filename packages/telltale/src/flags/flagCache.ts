@@ -2,8 +2,7 @@ import { isRecord, isShallow, parseJson, writeJson } from '../core/lib/json.ts'
 import { hashText } from '../core/lib/text.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
-import type { PollSettings } from './flagSettings.ts'
-import { readFlags, type WireFlags } from './flagStore.ts'
+import { readFlags, type WireFlags } from './wireFlags.ts'
 import { keysOf } from './readContext.ts'
 
 /** The maximum number of characters of all entries of a list together. */
@@ -14,13 +13,10 @@ const MAX_CHARACTERS = 1_000_000
  * contains no personal data. Rules may target the impersonator, so the flags that support staff see as a customer are cached
  * separately from the customer's own.
  */
-export function createFlagCache(
-  storage: KeyValueStorage,
-  { clientSideId, maxCachedContexts }: Pick<PollSettings, 'clientSideId' | 'maxCachedContexts'>,
-) {
-  const list = createLatestList(storage, 'flags', maxCachedContexts)
+export function createFlagCache(storage: KeyValueStorage, environment: string, maximum: number) {
+  const list = createLatestList(storage, 'flags', maximum)
   const textOf = (context: Context) =>
-    writeJson([clientSideId, Object.entries(keysOf(context)).sort(), (context as { mimic_user?: unknown }).mimic_user])
+    writeJson([environment, Object.entries(keysOf(context)).sort(), (context as { mimic_user?: unknown }).mimic_user])
 
   return {
     read: (context: Context) => readFlags(list.find(textOf(context))?.['flags']),

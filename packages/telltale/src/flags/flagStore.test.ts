@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createFlagStore, readFlags, type WireFlags, createAllValues } from './flagStore.ts'
+import { createFlagStore } from './flagStore.ts'
+import { createAllValues } from './allValues.ts'
+import { readFlags, type WireFlags } from './wireFlags.ts'
 import { fakeClock } from '../testing/fakePlatform.ts'
 
 const flagsOf = (flags: Record<string, unknown>): WireFlags => readFlags(structuredClone(flags)) ?? {}

@@ -5,7 +5,7 @@ import type { Identity } from '../core/model/identity.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeStream, type FakeAnswer, type FakeServer } from '../testing/fakeTransport.ts'
-import type { FlagClientOptions } from './flagSettings.ts'
+import type { FlagClientOptions } from '../client/flagClientOptions.ts'
 import { launchDarklyAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 
 const json = (body: unknown): FakeAnswer => ({

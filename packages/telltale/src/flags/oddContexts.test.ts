@@ -3,7 +3,7 @@ import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { NO_JSON, revokedProxy, UNREADABLE } from '../testing/oddValues.suite.ts'
 import { launchDarklyAtOnce } from '../testkit/createTelltaleAtOnce.ts'
-import { startFlagClient } from './startFlagClient.ts'
+import { startFlagClient } from '../client/startFlagClient.ts'
 
 const ida = { kind: 'user', key: 'ida' }
 const FLAGS = { layout: { value: 'compact', version: 1 } }

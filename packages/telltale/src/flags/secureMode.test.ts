@@ -4,7 +4,7 @@ import type { Identity } from '../core/model/identity.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { launchDarklyAtOnce } from '../testkit/createTelltaleAtOnce.ts'
-import type { LayerFlagOptions } from './launchDarkly.ts'
+import type { FlagOptions } from '../service/flagSettings.ts'
 
 const known = (id: string, more: object = {}, epoch = id): Identity => ({
   status: 'known',
@@ -14,7 +14,7 @@ const known = (id: string, more: object = {}, epoch = id): Identity => ({
   displayIdentity: id,
 })
 
-function start(options: Partial<LayerFlagOptions>, first: Identity = known('ann')) {
+function start(options: Partial<FlagOptions>, first: Identity = known('ann')) {
   const service = fakeFlagService({ on: { value: true, version: 1 } })
   const { platform } = service
   const host = fakeHost(platform, first)

@@ -4,7 +4,7 @@ import type { Json } from '../core/model/json.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeStream, type FakeServer } from '../testing/fakeTransport.ts'
-import type { FlagClientOptions } from './flagSettings.ts'
+import type { FlagClientOptions } from '../client/flagClientOptions.ts'
 import { launchDarklyAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 
 const known = (id: string, epoch = id, impersonator?: string): Identity => ({

@@ -5,7 +5,7 @@ import type { Identity } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import type { OnUpdate } from './flagClient.ts'
+import type { OnUpdate } from './flagProvider.ts'
 import { startFlags } from './startFlags.ts'
 
 const known = (id: string): Identity => ({

@@ -1,13 +1,14 @@
 import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { copyJson, isRecord, writeJson } from '../core/lib/json.ts'
+import { writeJson } from '../core/lib/json.ts'
 import { createListeners, throwLater } from '../core/lib/listeners.ts'
 import { type EventIdentity, eventIdentity } from '../core/model/event.ts'
-import type { Flag, FlagDetail, FlagsInForce, SingleContext } from '../core/model/flag.ts'
-import { withoutSecrets, type Identity } from '../core/model/identity.ts'
+import type { Flag, FlagDetail, FlagsInForce } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
-import { missingHash, type EvaluateOptions, type LayerClient, type OnUpdate, type RunningFlags } from './flagClient.ts'
-import { anonymousKey, isKind } from './readContext.ts'
+import type { EvaluateOptions, FlagProvider, OnUpdate } from './flagProvider.ts'
+import type { RunningFlags } from './flags.ts'
+import { anonymousKey } from './readContext.ts'
+import { contextHash, contextOf, type ContextOptions } from './userContext.ts'
 
 /** Without a prototype: no flag has changed because each object has a property of its name. */
 const NONE: object = Object.create(null)
@@ -31,7 +32,7 @@ interface Watcher {
 export function startFlags(
   options: ContextOptions,
   host: Host,
-  createClient: (onUpdate: OnUpdate) => LayerClient,
+  createClient: (onUpdate: OnUpdate) => FlagProvider,
 ): RunningFlags {
   const { identity, platform, bus } = host
   const updates = createListeners<[]>()
@@ -153,96 +154,4 @@ export function startFlags(
       client.close()
     },
   }
-}
-
-/** The context of one user: it has one kind, and a key. */
-export type UserContext = SingleContext & { readonly key: string }
-
-/** The application's settings for the context of the layer. */
-export interface ContextOptions {
-  /** The kind of the context, as in the flag service's targeting rules; `user` if absent. */
-  kind?: string | undefined
-  /**
-   * The context's signature, for an environment in secure mode: a function that receives the context of each user and returns its
-   * signature, or a promise of it. A string is sent for every user. Flags fail while the signature is missing.
-   */
-  hash?: (string | ((context: UserContext) => string | Promise<string>)) | undefined
-  /**
-   * The field of the person that contains the signature, instead of `hash`: of who-am-i's answer, or of what `identify` was given. It
-   * is not an attribute of the context. A user who is not signed in has no such field, and so no flags.
-   */
-  hashField?: string | undefined
-}
-
-/** Names of fields that prove an identity, as `user_hash` does to the messenger. */
-const PROOF = /hash/i
-
-/**
- * The signed-in user as a context of the flag service; `undefined` while the identity is resolving.
- *
- * The specification requires all identity fields in the context, and the context in the URL of a poll. Fields that prove an
- * identity are marked as private: rules can use them, no event contains them, and the service does not store them. An
- * application that must keep them out of URLs sets `useReport`. Secrets are not identity fields and are left out. So is a field
- * for which the service would reject the whole context.
- */
-export function contextOf(
-  identity: Identity,
-  keyFor: (kind: string) => string,
-  { kind = 'user', hashField }: ContextOptions,
-): UserContext | undefined {
-  if (identity.status === 'unknown') return { kind, key: keyFor(kind), anonymous: true }
-  if (identity.status !== 'known') return undefined
-  const { person } = identity
-  const copy = copyJson(person, withoutSecrets) as Record<string, unknown>
-  const { name, anonymous, _meta, ...fields } = copy
-  if (hashField) delete fields[hashField]
-  const named = isRecord(_meta) ? _meta['privateAttributes'] : undefined
-  const privateAttributes = [
-    ...(Array.isArray(named) ? named.filter((one) => typeof one === 'string') : []),
-    ...Object.keys(fields).filter((field) => PROOF.test(field)),
-  ]
-  return {
-    ...fields,
-    ...(typeof name === 'string' && { name }),
-    ...(typeof anonymous === 'boolean' && { anonymous }),
-    kind,
-    key: person.unique_identity,
-    ...(privateAttributes[0] && { _meta: { privateAttributes } }),
-  }
-}
-
-/**
- * The signature of a context; `undefined` when the options ask for none.
- *
- * @param field the value of the person's field `hashField`
- * @returns a promise that rejects when the signature is missing. Its error may contain a secret of the application
- */
-function contextHash(
-  context: UserContext,
-  field: unknown,
-  { hash, hashField }: ContextOptions,
-): string | Promise<string> | undefined {
-  if (!hashField && typeof hash !== 'function') return hash
-  return sign()
-
-  async function sign(): Promise<string> {
-    // A copy: changes that the function makes are not sent.
-    const text = typeof hash === 'function' ? await hash(copyJson(context) as UserContext) : field
-    if (typeof text !== 'string' || !text) throw missingHash()
-    return text
-  }
-}
-
-/** Throws when the context cannot be created from these options. */
-export function checkContextOptions({ kind = 'user', hash = '', hashField }: ContextOptions): void {
-  if (!isKind(kind)) failBoot('kind must consist of letters, digits, ".", "_" and "-". (T37)')
-  if (!/string|function/.test(typeof hash)) failBoot('hash must be a string or a function. (T38)')
-  if (hashField === undefined) return
-  if (typeof hashField !== 'string' || !hashField) failBoot('hashField must be the name of a field. (T39)')
-  if (hash) failBoot('set hash or hashField, not both. (T40)')
-}
-
-/** `cause` is the option at fault where the words of the problem are fixed. */
-export function failBoot(problem: string, option?: { cause: string }): never {
-  throw new Error(`Cannot boot Launch Darkly: ${problem}`, option)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
-import { startFlagClient } from './startFlagClient.ts'
+import { startFlagClient } from '../client/startFlagClient.ts'
 
 const KEYS = ['a', 'b', '__proto__', 'constructor', 'toString']
 const FIELDS = [

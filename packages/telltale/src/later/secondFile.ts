@@ -1,9 +1,9 @@
 import { createHttp, type Http } from '../core/http/http.ts'
 import type { PlainPage, Platform } from '../core/ports/platform.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
-import { sendDiagnostics } from '../flags/diagnostics.ts'
-import type { StartActivity } from '../flags/flagActivity.ts'
-import { createFlagActivity } from '../flags/startFlagActivity.ts'
+import { sendDiagnostics } from '../service/flagDiagnostics.ts'
+import type { StartLayerFlagEvents } from '../service/lateFlagEvents.ts'
+import { layerFlagEvents } from '../service/layerFlagEvents.ts'
 import { shareStream } from '../flags/shareStream.ts'
 import { timerClock } from '../platform/browserPlatform.ts'
 import { indexedDbEventStore, openEventStore } from '../platform/indexedDbEventStore.ts'
@@ -27,21 +27,17 @@ export const startBrowserDeliveries = (settings: object): StartDeliveries =>
   })
 
 /** The events and the stream of flags, in a browser. */
-export const startFlagActivity: StartActivity = (needs) =>
-  createFlagActivity({
-    visitor,
-    channel: webChannel,
+export const startFlagEvents: StartLayerFlagEvents = (needs) =>
+  layerFlagEvents({
     shareStream,
     isKept: true,
-    files: {
-      // A bundler makes a file of it.
-      loadGoals: async () => (await import('../flags/goals.ts')).watchGoals,
-      // Nearly every page sends them: a file of its own would be larger than what it adds here.
-      loadDiagnostics: () => sendDiagnostics,
-      // The first flag events are sent before.
-      diagnosticsDelayMs: 2_500,
-    },
-  })({ ...needs, platform: { ...needs.platform, ...laterPorts(needs.platform) } })
+    // A bundler makes a file of it.
+    loadGoals: async () => (await import('../service/goals.ts')).watchGoals,
+    // Nearly every page sends them: a file of its own would be larger than what it adds here.
+    loadDiagnostics: () => sendDiagnostics,
+    // The first flag events are sent before.
+    diagnosticsDelayMs: 2_500,
+  })({ ...needs, platform: { ...needs.platform, visitor, channel: webChannel, ...laterPorts(needs.platform) } })
 
 /** The ports of a browser that a page needs after its first paint, and HTTP by them. */
 function laterPorts(

@@ -1,10 +1,10 @@
-import { safeLog, type ClientDeps } from '../flags/clientPlatform.ts'
-import { createEmitter } from '../flags/emitter.ts'
-import type { Hook } from '../flags/extension.ts'
-import { closedError } from '../flags/flagClient.ts'
-import type { FlagClientOptions } from '../flags/flagSettings.ts'
+import { safeLog, type ClientDeps } from '../client/clientPlatform.ts'
+import { createEmitter } from '../client/emitter.ts'
+import type { Hook } from '../client/hooks.ts'
+import { closedError } from '../flags/flagError.ts'
+import type { FlagClientOptions } from '../client/flagClientOptions.ts'
 import { isText } from '../core/model/promotion.ts'
-import { startClient } from '../flags/startFlagClient.ts'
+import { startClient } from '../client/startFlagClient.ts'
 import { createContextReader, type LDContext, type LDContextWithKey } from './contextReader.ts'
 import {
   evaluationsV4,

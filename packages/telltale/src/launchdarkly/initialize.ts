@@ -1,11 +1,11 @@
 import type { Json } from '../core/model/json.ts'
-import type { ClientDeps } from '../flags/clientPlatform.ts'
-import { createEmitter } from '../flags/emitter.ts'
-import type { Hook } from '../flags/extension.ts'
+import type { ClientDeps } from '../client/clientPlatform.ts'
+import { createEmitter } from '../client/emitter.ts'
+import type { Hook } from '../client/hooks.ts'
 import type { BaseClient } from '../flags/baseClient.ts'
-import type { FlagClient } from '../flags/flagClient.ts'
-import type { FlagClientOptions } from '../flags/flagSettings.ts'
-import { startClient } from '../flags/startFlagClient.ts'
+import type { FlagClient } from '../client/flagClient.ts'
+import type { FlagClientOptions } from '../client/flagClientOptions.ts'
+import { startClient } from '../client/startFlagClient.ts'
 import { createContextReader, type ContextReader, type LDContext } from './contextReader.ts'
 import type { LDClientV3, LDOptionsV3 } from './ldClientV3.ts'
 import { vendorExtensions, createStreamingSwitch, createVendorListeners } from './vendorExtensions.ts'
@@ -72,7 +72,7 @@ function clientV3({ client, base, deps, addedHooks, contexts, options, recordsAl
   function record(values: Values, fallback?: null) {
     if (!recordsAll) return
     for (const [key, value] of Object.entries(values)) {
-      base.activity.evaluated(base.store.entry(key), { value: value ?? null, fallback })
+      base.calls.write({ kind: 'evaluation', entry: base.store.entry(key), value: value ?? null, fallback })
     }
   }
 

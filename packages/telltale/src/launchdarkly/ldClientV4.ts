@@ -1,6 +1,6 @@
 import { typeName } from '../core/lib/json.ts'
 import type { BaseClient } from '../flags/baseClient.ts'
-import type { FlagClient } from '../flags/flagClient.ts'
+import type { FlagClient } from '../client/flagClient.ts'
 import type { LDContext, LDContextWithKey } from './contextReader.ts'
 import type {
   LDEvaluationDetailTyped,

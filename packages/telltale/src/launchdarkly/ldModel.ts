@@ -1,4 +1,4 @@
-import type { PluginEnvironment } from '../flags/extension.ts'
+import type { PluginEnvironment } from '../client/plugins.ts'
 import type { LDContextWithKey } from './contextReader.ts'
 
 /**

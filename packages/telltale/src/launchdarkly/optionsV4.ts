@@ -1,6 +1,6 @@
 import { typeName } from '../core/lib/json.ts'
-import { withStorage, type AsyncStorage } from '../flags/clientPlatform.ts'
-import type { FlagClientOptions } from '../flags/flagSettings.ts'
+import { withStorage, type AsyncStorage } from '../client/withStorage.ts'
+import type { FlagClientOptions } from '../client/flagClientOptions.ts'
 import type { LDPluginV4 } from './ldClientV4.ts'
 import type { LDOptionsCommon } from './ldModel.ts'
 import type { VendorExtensions } from './vendorExtensions.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ExtensionHost, Hook } from '../flags/extension.ts'
-import type { Inspector } from '../flags/inspectors.ts'
+import type { ExtensionHost } from '../client/extension.ts'
+import type { Hook } from '../client/hooks.ts'
+import type { Inspector } from '../client/inspectors.ts'
 import { vendorExtensions } from './vendorExtensions.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 

@@ -1,18 +1,11 @@
 import type { Context } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Clock } from '../core/ports/platform.ts'
-import {
-  type Extension,
-  type ExtensionHost,
-  type ExtensionPart,
-  type Hook,
-  runHooks,
-  type TrackContext,
-  type Plugin,
-  runPlugins,
-} from '../flags/extension.ts'
-import type { FlagClient } from '../flags/flagClient.ts'
-import { type Inspector, runInspectors } from '../flags/inspectors.ts'
+import type { Extension, ExtensionHost, ExtensionPart } from '../client/extension.ts'
+import { type Plugin, runPlugins } from '../client/plugins.ts'
+import { type Hook, runHooks, type TrackContext } from '../client/hooks.ts'
+import type { FlagClient } from '../client/flagClient.ts'
+import { type Inspector, runInspectors } from '../client/inspectors.ts'
 import type { ContextReader } from './contextReader.ts'
 import type { LDClientV4, LDDataSourceStatus, LDPluginV4 } from './ldClientV4.ts'
 import type { LDListener } from './ldModel.ts'

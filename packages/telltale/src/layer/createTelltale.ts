@@ -14,14 +14,14 @@ import { createEvents, type LoadDeliveries } from '../events/createEvents.ts'
 import { partOf, type DestinationPart } from '../events/destination.ts'
 import type { RefusedApi } from '../events/refusedEvents.ts'
 import { createDiagnostics } from '../events/reports.ts'
-import type { FlagsPart } from '../flags/flagClient.ts'
+import type { Flags, FlagsPart } from '../flags/flags.ts'
 import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
 import type { PersonInput } from '../identity/identitySource.ts'
 import { personSource } from '../identity/personSource.ts'
 import { whoAmISource } from '../identity/whoAmISource.ts'
 import { appOf, kindOf, levelOf, settingsProblem } from './checkSettings.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
-import { noFlags, registeredFlags, type RegisteredFlags } from './registeredFlags.ts'
+import { noFlags, registeredFlags } from './registeredFlags.ts'
 import type { Settings } from './settings.ts'
 
 /** The default budget of the events that wait for delivery, in bytes. */
@@ -43,7 +43,7 @@ export interface Telltale {
   /** Whether the current user and the flags of that user are known. */
   readonly ready: Readiness
   /** The feature flags of the current user. */
-  readonly flags: RegisteredFlags
+  readonly flags: Flags
   /**
    * Records an event. Never throws and never waits: the event is in the browser's storage when this returns, gets the current flags,
    * and reaches every destination despite reloads and network failures. Without storage it is lost if its page ends before it is
@@ -181,7 +181,7 @@ const startObserver = (
   attempt(
     () => observer.start({ ...layer, warn: reportTo(observer.name) }),
     () => {
-      reportTo(observer.name)('The observer has not started: it has thrown. (T161)')
+      reportTo(observer.name)('The observer has not started: it has thrown. (T166)')
       return () => {}
     },
   )

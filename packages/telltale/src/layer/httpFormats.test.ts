@@ -206,7 +206,7 @@ describe('a format', () => {
     telltale.track('One')
     await platform.clock.advance(60_000)
     expect(await waiting()).toBe(2)
-    expect(platform.logged.join()).toContain('(T160)')
+    expect(platform.logged.join()).toContain('(T165)')
     expect(platform.logged.join()).not.toContain('4111')
   })
 

@@ -164,7 +164,7 @@ describe('an observer that fails', () => {
     const { platform, telltale } = openPage([bad, observer])
     telltale.track('Quote sent')
     await platform.clock.advance(1_000)
-    expect(platform.logged).toEqual([expect.stringMatching(/^Telltale \(bad\): .*\(T161\)$/)])
+    expect(platform.logged).toEqual([expect.stringMatching(/^Telltale \(bad\): .*\(T166\)$/)])
     expect(platform.logged.join()).not.toContain('4111')
     expect(heard.event.map(({ name }) => name)).toContain('Quote sent')
     expect((await telltale.counts()).waiting.unread).toEqual({ collector: 0 })

@@ -3,7 +3,7 @@ import type { DefinitionsSetting } from '../core/model/register.ts'
 import type { Observer } from '../core/observer.ts'
 import type { PerLevel, Promotion } from '../core/model/promotion.ts'
 import type { Step } from '../core/model/step.ts'
-import type { LayerFlags } from '../flags/flagClient.ts'
+import type { LayerFlags } from '../flags/flags.ts'
 import type { PersonInput, TokenInput } from '../identity/identitySource.ts'
 
 /** What the application is. */

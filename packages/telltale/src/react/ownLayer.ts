@@ -1,4 +1,4 @@
-import type { FlagsPart } from '../flags/flagClient.ts'
+import type { FlagsPart } from '../flags/flags.ts'
 import type { Telltale } from '../layer/createTelltale.ts'
 import type { Settings } from '../layer/settings.ts'
 

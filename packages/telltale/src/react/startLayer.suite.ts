@@ -1,7 +1,7 @@
 import type { Json } from '../core/model/json.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
-import type { FlagClientOptions } from '../flags/flagSettings.ts'
-import type { FlagsApi, FlagsPart } from '../flags/flagClient.ts'
+import type { FlagClientOptions } from '../client/flagClientOptions.ts'
+import type { RunningFlags, FlagsPart } from '../flags/flags.ts'
 import type { Telltale } from '../layer/createTelltale.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
 import type { Settings } from '../layer/settings.ts'
@@ -121,10 +121,10 @@ export async function startLayer(start: Start = {}): Promise<TestLayer> {
   }
 }
 
-function counted<T extends FlagsApi>(flags: T, onCount: (difference: number) => void): T {
+function counted<T extends RunningFlags>(flags: T, onCount: (difference: number) => void): T {
   return {
     ...flags,
-    watch(...given: Parameters<FlagsApi['watch']>) {
+    watch(...given: Parameters<RunningFlags['watch']>) {
       onCount(1)
       const end = flags.watch(...given)
       return () => {

@@ -4,7 +4,7 @@ import type { Definitions } from '../core/model/definitions.ts'
 import { evaluate, valueOr, type Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { ReadFlag, ReadFlagDetail, FallbackArgs, FlagKey, FlagValue, KnownKey } from '../core/model/register.ts'
-import type { FlagsApi } from '../flags/flagClient.ts'
+import type { RunningFlags } from '../flags/flags.ts'
 import { useTelltale } from './useTelltale.ts'
 
 /**
@@ -46,7 +46,7 @@ export const useFlagDetail = ((key: string, fallback?: Json) => {
 }) as ReadFlagDetail
 
 interface LayerWithFlags {
-  readonly flags: Pick<FlagsApi, 'getFlag' | 'bootstrapFlag' | 'watch'>
+  readonly flags: Pick<RunningFlags, 'getFlag' | 'bootstrapFlag' | 'watch'>
   readonly definitions: Definitions
 }
 

@@ -1,9 +1,10 @@
 import type { StartDeliveries } from '../events/createEvents.ts'
-import { sendDiagnostics } from '../flags/diagnostics.ts'
-import type { FlagsPart } from '../flags/flagClient.ts'
-import { watchGoals } from '../flags/goals.ts'
-import { createLaunchDarkly, type LayerFlagOptions } from '../flags/launchDarkly.ts'
-import { createFlagActivity } from '../flags/startFlagActivity.ts'
+import { sendDiagnostics } from '../service/flagDiagnostics.ts'
+import type { FlagsPart } from '../flags/flags.ts'
+import { watchGoals } from '../service/goals.ts'
+import { createLaunchDarkly } from '../service/launchDarkly.ts'
+import type { FlagOptions } from '../service/flagSettings.ts'
+import { layerFlagEvents } from '../service/layerFlagEvents.ts'
 import { shareStream } from '../flags/shareStream.ts'
 import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
 import { startSecondStage } from '../later/startSecondStage.ts'
@@ -18,12 +19,13 @@ export const startOn = ({ eventStore }: Pick<FakePlatform, 'eventStore'>, settin
 export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform): Telltale =>
   createTelltale(settings, { platform, loadDeliveries: () => startOn(platform, settings) })
 
-/** The activity of the layer's flags. */
-export const activityAtOnce = createFlagActivity({
+/** The events and the stream of the layer's flags. */
+export const flagEventsAtOnce = layerFlagEvents({
   shareStream,
-  files: { loadGoals: () => watchGoals, loadDiagnostics: () => sendDiagnostics },
+  loadGoals: () => watchGoals,
+  loadDiagnostics: () => sendDiagnostics,
 })
 
 /** The layer's flags, with all of their parts loaded at once. */
-export const launchDarklyAtOnce = (options: LayerFlagOptions): FlagsPart =>
-  createLaunchDarkly(options, () => activityAtOnce)
+export const launchDarklyAtOnce = (options: FlagOptions): FlagsPart =>
+  createLaunchDarkly(options, () => flagEventsAtOnce)

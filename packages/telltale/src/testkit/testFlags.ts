@@ -3,7 +3,8 @@ import { createListeners } from '../core/lib/listeners.ts'
 import { writable } from '../core/lib/readable.ts'
 import { evaluate, type Flag, type FlagsStatus } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import type { FlagsPart, LayerClient, OnUpdate } from '../flags/flagClient.ts'
+import type { FlagProvider, OnUpdate } from '../flags/flagProvider.ts'
+import type { FlagsPart } from '../flags/flags.ts'
 import { startFlags } from '../flags/startFlags.ts'
 
 export interface TestFlags {
@@ -29,7 +30,7 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
     updates.notify(changes)
   }
 
-  const createClient = (onUpdate: OnUpdate): LayerClient => ({
+  const createClient = (onUpdate: OnUpdate): FlagProvider => ({
     status,
     evaluate: (key, fallback) => evaluate(getFlag(key), fallback),
     allFlags: () => (status.get() === 'live' ? values : NOTHING),

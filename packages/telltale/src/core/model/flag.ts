@@ -81,6 +81,9 @@ export interface SingleContext {
   readonly [attribute: string]: unknown
 }
 
+/** The context of one user: it has one kind, and a key. */
+export type UserContext = SingleContext & { readonly key: string }
+
 /** The context of the flag service, in the form in which it is sent. */
 export type Context = SingleContext | { readonly kind: 'multi'; readonly [kind: string]: unknown }
 

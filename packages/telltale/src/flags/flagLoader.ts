@@ -1,0 +1,137 @@
+import { createRetry, type Retry } from '../core/lib/retry.ts'
+import { childController } from '../core/lib/time.ts'
+import type { Context } from '../core/model/flag.ts'
+import type { FlagPlatform } from './flagProvider.ts'
+import { missingHash } from './flagError.ts'
+import type { CreateFlagSource, FlagSource } from './flagSource.ts'
+import { isNewer, type WireFlag, type WireFlags } from './wireFlags.ts'
+
+/** After this many failed requests the flags count as failed; requests continue, less often. */
+const REQUESTS_BEFORE_FAILURE = 3
+/** A service that asks for a longer wait, in milliseconds, counts as failed at once, so that the application does not wait. */
+const LONG_REST_MS = 5_000
+const BACKOFF = { firstMs: 1000, maxMs: 300_000 }
+/** How long flags wait for the hash of secure mode before they count as failed, in milliseconds. A later hash is still used. */
+const HASH_TIMEOUT_MS = 10_000
+
+interface Needs {
+  platform: Pick<FlagPlatform, 'clock' | 'random'>
+  createSource: CreateFlagSource<WireFlag, Context>
+  /** The context's signature; an empty string if the service requires none. */
+  hash: string | Promise<string>
+  onFlags(flags: WireFlags): void
+  onPatch(key: string, flag: WireFlag): void
+  /** Called when the flags cannot be fetched, and are not expected soon. */
+  onFailure(error: Error): void
+}
+
+export type FlagLoader = ReturnType<typeof createFlagLoader>
+
+/** Loads the flags of one context from their source: requests them until they are there, and follows changes while that is wanted. */
+export function createFlagLoader(context: Context, { platform, createSource, ...needs }: Needs) {
+  const { clock, random } = platform
+  const ending = new AbortController()
+  /** Absent while the signature is awaited. */
+  let source: FlagSource<WireFlag> | undefined
+  let isPollWanted = false
+  let isStreamWanted = false
+  let polling: AbortController | undefined
+  let streaming: AbortController | undefined
+  /** The retry of a failed poll, while it waits. */
+  let waiting: Retry | undefined
+  let isStale = false
+  /** Whether the poll under way was sent in this very task: a stream that starts now misses no change. */
+  let isJustSent = false
+  /** Changes that were streamed during a poll, whose answer may be older. */
+  let changed: [key: string, flag: WireFlag][] = []
+  if (typeof needs.hash === 'string') source = createSource(context, needs.hash)
+  else void waitFor(needs.hash)
+
+  async function waitFor(signature: Promise<string>) {
+    const fail = () => needs.onFailure(missingHash())
+    const cancel = clock.after(HASH_TIMEOUT_MS, fail)
+    ending.signal.addEventListener('abort', cancel)
+    // The error is the application's own, and may contain a secret. JavaScript callers may pass any value.
+    const answer: unknown = await Promise.resolve(signature).catch(() => {})
+    cancel()
+    if (ending.signal.aborted) return
+    if (typeof answer !== 'string') return fail()
+    source = createSource(context, answer)
+    if (isPollWanted) void startPoll()
+    follow()
+  }
+
+  async function startPoll() {
+    isPollWanted = true
+    // Pings that arrive during a poll cause one further poll.
+    isStale = Boolean(polling && !waiting)
+    // A ping shows that the service has recovered: it is polled at once, unless it has asked for a wait.
+    waiting?.retryNow()
+    if (polling || !source) return
+    const { signal } = (polling = childController(ending.signal))
+    const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
+    let isReported = false
+    while (!signal.aborted) {
+      changed = []
+      const asking = source.fetch(signal)
+      isJustSent = true
+      queueMicrotask(() => (isJustSent = false))
+      const outcome = await asking
+      if (signal.aborted) return
+      if ('flags' in outcome) {
+        for (const [key, flag] of changed) if (isNewer(flag, outcome.flags[key])) outcome.flags[key] = flag
+        needs.onFlags(outcome.flags)
+        break
+      }
+      const { error, isPermanent, retryAfterMs = 0 } = outcome
+      const delayMs = retry.failed(retryAfterMs)
+      if (!isReported && (isPermanent || retry.failures === REQUESTS_BEFORE_FAILURE || retryAfterMs > LONG_REST_MS)) {
+        isReported = true
+        needs.onFailure(error)
+      }
+      if (isPermanent) break
+      waiting = retry
+      await retry.wait(delayMs)
+      if (!signal.aborted) waiting = undefined
+    }
+    if (signal.aborted) return
+    polling = undefined
+    if (isStale) void startPoll()
+  }
+
+  function stopPolling() {
+    polling?.abort()
+    polling = waiting = undefined
+  }
+
+  /** Opens or closes the stream, as it is wanted. */
+  function follow() {
+    if (!source?.follow || ending.signal.aborted || isStreamWanted === Boolean(streaming)) return
+    streaming?.abort()
+    streaming = isStreamWanted ? childController(ending.signal) : undefined
+    if (!streaming) return
+    const on = {
+      stale: () => void startPoll(),
+      flags(all: WireFlags) {
+        stopPolling() // the answer under way is older
+        needs.onFlags(all)
+      },
+      patch(key: string, flag: WireFlag) {
+        if (polling) changed.push([key, flag])
+        needs.onPatch(key, flag)
+      },
+      hasMissed: () => !isJustSent,
+    }
+    source.follow(on, streaming.signal)
+  }
+
+  return {
+    poll: () => void startPoll(),
+    setStreaming(isWanted: boolean) {
+      isStreamWanted = isWanted
+      follow()
+    },
+    /** Nothing is loaded afterwards. */
+    stop: () => ending.abort(),
+  }
+}

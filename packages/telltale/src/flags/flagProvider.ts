@@ -1,0 +1,52 @@
+import type { Http } from '../core/http/http.ts'
+import type { Accepts, Context, FlagDetail } from '../core/model/flag.ts'
+import type { PlainPage, Platform } from '../core/ports/platform.ts'
+import type { RunningFlags } from './flags.ts'
+
+/** The client of the layer: Telltale's own, one that the application has created, or that of the test kit. */
+export interface FlagProvider extends Pick<
+  RunningFlags,
+  'status' | 'allFlags' | 'getFlag' | 'bootstrapFlag' | 'track'
+> {
+  /** The value, or the fallback when the flag has none or another type. Records an evaluation, unless recording is muted. */
+  evaluate<T>(key: string, fallback: T, options?: EvaluateOptions): FlagDetail<T>
+  /**
+   * Tells the client whether changes have listeners, and whether it is to stream them: for a client that streams only while there are
+   * listeners.
+   */
+  setListening(isListening: boolean, isStreaming?: boolean): void
+  /** Switches to the flags of another context. A later call supersedes an earlier one. */
+  identify(context: Context, options: IdentifyOptions): void
+  /** Called while the identity is resolving. The current flags stay in force until then, and nothing is recorded meanwhile. */
+  pause(): void
+  close(): void
+}
+
+export interface IdentifyOptions {
+  /** The context's signature, in secure mode. No request is sent before it is available. The promise rejects when it is missing. */
+  hash?: string | Promise<string> | undefined
+  /** Switches to this context at once, before its flags have arrived. */
+  isAtOnce?: boolean
+  /** Whether the person is the same as before: the current flags then stay until the answer. Otherwise they are dropped at once. */
+  isSamePerson?: boolean
+  /** Records no events of this context. */
+  isMuted?: boolean
+}
+
+export interface EvaluateOptions {
+  /** Whether a value has the expected type; if absent, the type of the fallback is expected. */
+  accepts?: Accepts | undefined
+  /** Whether the application has asked for the reason. */
+  withReason?: boolean
+}
+
+/**
+ * Called after each change of a client's state.
+ *
+ * @param changes an object without a prototype that has the keys of the changed flags
+ */
+export type OnUpdate = (changes?: object) => void
+
+/** What a flag client needs of its environment. */
+export type FlagPlatform = Omit<Platform, 'tabs' | 'page'> &
+  Partial<Pick<Platform, 'tabs'>> & { page: PlainPage; http: Http }

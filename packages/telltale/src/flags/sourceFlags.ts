@@ -1,0 +1,79 @@
+import type { Host } from '../core/host.ts'
+import { attempt } from '../core/lib/attempt.ts'
+import { bootstrapReader } from './readBootstrap.ts'
+import { createBaseClient } from './baseClient.ts'
+import type { OnUpdate } from './flagProvider.ts'
+import type { FlagsPart } from './flags.ts'
+import type { CreateFlagSource } from './flagSource.ts'
+import { readSource, type SharingPorts } from './readSource.ts'
+import { startFlags } from './startFlags.ts'
+import { checkContextOptions, type ContextOptions } from './userContext.ts'
+
+/** The options of `flagSource`. */
+export interface FlagSourceOptions extends ContextOptions {
+  /** The name of the source, in messages and in the cache: the flags of a source with another name are never used. */
+  name: string
+  /** Creates the source of one user's flags. Called again for each user. */
+  create: CreateFlagSource
+  /**
+   * Whether changes are followed. `true`: from the start. `false`: never. If absent: while there are change listeners, such as a hook of
+   * `telltale/react` or `watch`.
+   */
+  streaming?: boolean | undefined
+  /** The initial flags: what `allFlagsState` of a server SDK returns, or its JSON. Or `localStorage`, the default: those of an earlier visit. */
+  bootstrap?: 'localStorage' | object | undefined
+  /** The number of users whose flags are cached for later visits, the latest ones: 5 by default. */
+  maxCachedContexts?: number | undefined
+}
+
+/** The flags of the layer from a source that the application has written. */
+export function createSourceFlags(options: FlagSourceOptions, sharing: SharingPorts): FlagsPart {
+  // JavaScript callers may omit the options.
+  const given = (options ?? {}) as Partial<FlagSourceOptions>
+  if (typeof given.name !== 'string' || !given.name.trim()) fail('flagSource needs a name. (T160)')
+  if (typeof given.create !== 'function') fail('flagSource needs a function, create, that returns a source. (T161)')
+  attempt(
+    () => checkContextOptions(given),
+    // Without the name of the vendor, with which the problem begins.
+    (error) => fail((error as Error).message.replace(/^[^:]*: /, '')),
+  )
+  const bootstrapFlag = bootstrapReader(given.bootstrap)
+  return {
+    name: 'source',
+    bootstrapFlag,
+    start: (host) =>
+      startFlags(given, host, (onUpdate) => ({ ...createClient(options, { host, sharing, onUpdate }), bootstrapFlag })),
+  }
+}
+
+function fail(problem: string): never {
+  throw new Error(`Telltale cannot start. ${problem}`)
+}
+
+interface Needs {
+  host: Host
+  sharing: SharingPorts
+  onUpdate: OnUpdate
+}
+
+function createClient(
+  { name, create, bootstrap = 'localStorage', streaming, maxCachedContexts = 5 }: FlagSourceOptions,
+  { host: { platform, bus }, sharing, onUpdate }: Needs,
+) {
+  const report = (problem: Error | string) => {
+    const message = typeof problem === 'string' ? problem : problem.message
+    bus.publish('problem', { where: 'flags', message, isError: true })
+  }
+  return createBaseClient(
+    { bootstrap, streaming, hash: '', maxCachedContexts },
+    {
+      platform,
+      environment: name,
+      createSource: readSource(create, { name, clock: platform.clock, report, ...sharing }),
+      // The source is told nothing of what is evaluated: exposures are published by the layer.
+      calls: { write() {}, stop() {} },
+      onUpdate,
+      report,
+    },
+  )
+}
