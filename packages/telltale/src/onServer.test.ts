@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { collector } from './collector.ts'
+import { flagSource } from './flag-source.ts'
 import { launchDarkly } from './flags.ts'
 import { createTelltale } from './index.ts'
 
@@ -39,4 +40,13 @@ test('on a server nothing that is awaited hangs', async () => {
   await telltale.ready.within(1_000)
   await telltale.identity.refresh()
   expect(telltale.flags.variation('new-pricing', false)).toBe(false)
+})
+
+test('on a server a flag source is not asked, and the flags are those of the bootstrap', async () => {
+  const create = vi.fn(() => ({ fetch: () => Promise.reject(new Error('A server asks for nothing.')) }))
+  const flags = flagSource({ name: 'own', create, bootstrap: { 'new-pricing': true }, streaming: true })
+  const telltale = createTelltale({ ...settings, flags })
+  await telltale.ready.within(1_000)
+  expect(telltale.flags.variation('new-pricing', false)).toBe(true)
+  expect(create).not.toHaveBeenCalled()
 })

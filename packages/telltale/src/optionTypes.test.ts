@@ -7,6 +7,8 @@ import type { IntercomOptions } from './adapters/intercom.ts'
 import type { MapsOptions } from './adapters/loadMaps.ts'
 import type { TrackOptions } from './core/model/event.ts'
 import type { FlagClientOptions } from './client/flagClientOptions.ts'
+import type { FlagFailure } from './flags/flagSource.ts'
+import type { FlagSourceOptions } from './flags/sourceFlags.ts'
 import type { FlagOptions } from './service/flagSettings.ts'
 import type { LDOptionsV3 } from './launchdarkly/ldClientV3.ts'
 import type { LDOptionsV4 } from './launchdarkly/optionsV4.ts'
@@ -41,6 +43,8 @@ it('all optional settings and options have types that take undefined', () => {
     takeUndefined<MapsOptions>(),
     takeUndefined<FlagOptions>(),
     takeUndefined<FlagClientOptions>(),
+    takeUndefined<FlagSourceOptions>(),
+    takeUndefined<FlagFailure>(),
     takeUndefined<InjectedClientOptions>(),
     takeUndefined<LDOptionsV3>(),
     takeUndefined<LDOptionsV4>(),

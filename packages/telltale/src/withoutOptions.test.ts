@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { DestinationPart } from './events/destination.ts'
 import { collector } from './collector.ts'
 import { datadog } from './datadog.ts'
+import { flagSource } from './flag-source.ts'
 import { launchDarkly } from './flags.ts'
 import { heap } from './heap.ts'
 import { injectedClient } from './injected.ts'
@@ -23,6 +24,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test.each<[string, unknown, string]>([
   ['launchDarkly', launchDarkly, 'Cannot boot Launch Darkly: client side id is not set!'],
+  ['flagSource', flagSource, 'Telltale cannot start. flagSource needs a name. (T160)'],
   ['injectedClient', injectedClient, 'Cannot boot Launch Darkly: no client is given to injectedClient(). (T36)'],
   ['collector', collector, 'Telltale cannot start. Set url of collector({ url }) to where batches are posted. (T28)'],
   ['intercom', intercom, 'Telltale cannot start. Set appId of intercom({ appId }) to the id of your workspace. (T30)'],

@@ -33,9 +33,9 @@ export interface FlagFailure {
   /** Its message is reported. */
   readonly error: Error
   /** Whether another request would fail too. The flags then count as failed at once, and are not requested again. */
-  readonly isPermanent?: boolean
+  readonly isPermanent?: boolean | undefined
   /** How long the service has asked to wait (`Retry-After`), in milliseconds. */
-  readonly retryAfterMs?: number
+  readonly retryAfterMs?: number | undefined
 }
 
 /** What a source that is followed reports. */
@@ -53,5 +53,5 @@ export interface FlagChanges<One = SourceFlag> {
 /** A flag from a source. */
 export interface SourceFlag extends Omit<Flag, 'version'> {
   /** Grows with each change of the flag. If absent, whatever is received last is in force. */
-  readonly version?: number
+  readonly version?: number | undefined
 }
