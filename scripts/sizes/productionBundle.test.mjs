@@ -62,5 +62,7 @@ test('a flag client on its own imports nothing later, and has nothing of the lay
   const { first, later, modules } = await bundleFor(false, "export { createFlagClient } from 'telltale/flags'")
   expect(found(first)).toEqual(ACTIVITY)
   expect(later).toBe('')
-  expect(modules.filter((id) => /service\/launchDarkly\.ts|startFlags|lateFlagEvents|layerFlagEvents|shareStream/.test(id))).toEqual([])
+  expect(
+    modules.filter((id) => /service\/launchDarkly\.ts|startFlags|lateFlagEvents|layerFlagEvents|shareStream/.test(id)),
+  ).toEqual([])
 })
