@@ -165,7 +165,7 @@ test(
     cpSync(join(root, 'compatibility/jest-30/quote.test.jsx'), join(folder, 'quote.test.jsx'))
     const config = "export default { test: { globals: true, environment: 'jsdom', include: ['*.test.jsx'] } }\n"
     writeFileSync(join(folder, 'vitest.config.mjs'), config)
-    const vitest = [join(root, '.cache/tools/node_modules/vitest/vitest.mjs'), 'run', '--reporter', 'json']
+    const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter', 'json']
     const report = join(folder, 'vitest.json')
     await execa(process.execPath, [...vitest, '--outputFile', report], { cwd: folder })
     const { numFailedTests, numPassedTests } = JSON.parse(readFileSync(report, 'utf8'))
