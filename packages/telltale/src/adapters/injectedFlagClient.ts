@@ -172,6 +172,7 @@ function adaptClient(
     },
     allFlags: store.values,
     getFlag: (key) => store.entry(key).flag,
+    override: (key, value) => onUpdate(store.override(key, value)),
     bootstrapFlag: () => undefined,
     track(...event) {
       if (mayRecord()) attempt<unknown>(() => client?.track(...event), onThrow)

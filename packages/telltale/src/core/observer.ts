@@ -65,7 +65,7 @@ export interface ObservedIdentity {
   readonly failure: Readable<string | undefined>
 }
 
-/** The flags, as an observer sees them. Reading them records no exposure. */
+/** The flags, as an observer sees them. Reading them records no exposure. It may show other values, as a panel for developers does. */
 export interface ObservedFlags {
   /** The loading status of the flags. */
   readonly status: Readable<FlagsStatus>
@@ -73,6 +73,11 @@ export interface ObservedFlags {
   allFlags(): Readonly<Record<string, Json>>
   /** The flag, or `undefined` if there is none. */
   getFlag(key: string): Flag | undefined
+  /**
+   * Shows a copy of this value in the place of the flag service's, on this page until it ends, and for every user. Readers have it at
+   * once, and events and exposures say what was shown. `undefined` ends it. Nothing of it is stored.
+   */
+  override(key: string, value: Json | undefined): void
 }
 
 /** The layer, as an observer sees it. */

@@ -200,6 +200,7 @@ export function createBaseClient(
     allFlags: store.values,
     track: (...event) => calls.write({ kind: 'custom', event }),
     getFlag: (key) => store.entry(key).flag,
+    override: (key, value) => callbacks.onUpdate(store.override(key, value), false),
     identify,
     pause() {
       cancelNext()

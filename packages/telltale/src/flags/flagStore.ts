@@ -1,4 +1,4 @@
-import { sameJson } from '../core/lib/json.ts'
+import { copyJson, sameJson } from '../core/lib/json.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Clock } from '../core/ports/platform.ts'
@@ -33,6 +33,8 @@ export interface FlagStore {
   patch(key: string, flag: WireFlag): Changes
   /** Calls `edit`, which may change what takes precedence over this flag. */
   update(key: string, edit: () => void): Changes
+  /** Puts a copy of this value in the place of that of the source, whatever it sends. `undefined`: no longer. */
+  override(key: string, value: unknown): Changes
   stop(): void
 }
 
@@ -97,6 +99,12 @@ export function createFlagStore(clock: Clock, overrides: WireFlags = bare()): Fl
     },
     patch: (key, flag) => (isNewer(flag, flags[key]) ? update(key, () => (flags[key] = flag)) : bare()),
     update,
+    override: (key, value) =>
+      update(key, () => {
+        const own = copyJson(value)
+        if (own === undefined) delete overrides[key]
+        else overrides[key] = { value: own, version: 0 }
+      }),
     stop: values.stop,
   }
 }

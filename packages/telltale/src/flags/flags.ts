@@ -64,6 +64,8 @@ export interface RunningFlags extends Pick<Flags, 'status' | 'allFlags' | 'track
   bootstrapFlag(key: string): Flag | undefined
   recordExposure(key: string, fallback?: Json): void
   watch(key: string, listener: () => void, shown?: { readonly fallback: Json | undefined }): Unsubscribe
+  /** Shows this value in the place of the source's, on this page. `undefined`: no longer. */
+  override(key: string, value: Json | undefined): void
   /** The flags of the current epoch, with which events are stamped. */
   readonly current: Readable<FlagsInForce>
 }

@@ -33,6 +33,7 @@ function start() {
     allFlags: () => ({}),
     getFlag: (key) => flags.get(key),
     bootstrapFlag: () => undefined,
+    override: () => {},
     track: () => {},
     setListening: (isWanted) => (isListening = isWanted),
     identify: () => {},

@@ -123,6 +123,7 @@ export function startFlags(
     getFlag,
     bootstrapFlag: client.bootstrapFlag,
     track: client.track,
+    override: client.override,
     recordExposure: (key, fallback) => void evaluate(key, fallback),
     watch(key, listener, shown) {
       const watcher: Watcher = { key, listener, shown }

@@ -142,7 +142,7 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
       confirmed,
       failure: { get: () => repetition.failed.get()?.reason, subscribe: repetition.failed.subscribe },
     },
-    flags: api,
+    flags,
     on: bus.on,
   }
   const stopObservers = (settings.observers ?? []).map((observer) => startObserver(observer, observed, reportTo))

@@ -3,6 +3,7 @@ import { collector } from '../collector.ts'
 import type { ObservedLayer, ObservedTopics, Observer } from '../core/observer.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
+import { createTestTelltale } from '../testkit/createTestTelltale.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../testkit/createTelltaleAtOnce.ts'
 import type { Settings } from './settings.ts'
 
@@ -140,6 +141,62 @@ describe('an observer', () => {
     const other = openPage([silent.observer], { silent: true })
     silent.seen.layer?.warn('The plan has no such event.')
     expect(other.platform.logged).toEqual([])
+  })
+})
+
+describe('an override by an observer', () => {
+  it('is shown at once and to every user, is said by events and exposures, is not stored, and can be ended', async () => {
+    const { observer, heard, seen } = watching()
+    let user = 'ida'
+    const { platform, telltale } = openPage([observer], {}, () => ({ status: 200, body: { unique_identity: user } }))
+    await platform.clock.advance(1_000)
+    const changes: unknown[] = []
+    telltale.flags.watch('pricing', () => changes.push(telltale.flags.getFlag('pricing')?.value))
+    const own = { list: [1] }
+    seen.layer?.flags.override('pricing', own)
+    seen.layer?.flags.override('unknown', true)
+    own.list.push(2)
+    expect(changes).toEqual([{ list: [1] }])
+    expect(telltale.flags.variation('pricing', {})).toEqual({ list: [1] })
+    expect(() => (telltale.flags.getFlag('pricing')?.value as typeof own).list.push(3)).toThrow(TypeError)
+    expect(telltale.flags.allFlags()).toEqual({ pricing: { list: [1] }, unknown: true })
+    expect(heard.exposure.at(-1)?.flag?.value).toEqual({ list: [1] })
+    user = 'otto'
+    await telltale.identity.refresh()
+    await platform.clock.advance(1_000)
+    expect(telltale.flags.getFlag('pricing')?.value).toEqual({ list: [1] })
+    telltale.track('Quote sent')
+    await platform.clock.advance(1_000)
+    expect(heard.event.at(-1)?.properties).toMatchObject({ 'LDFF: pricing': { list: [1] }, 'LDFF: unknown': true })
+    const { storage } = platform
+    const flagKeys = storage.keys('').filter((key) => !/unconfirmed|flagset/.test(key))
+    expect(flagKeys.map((key) => storage.get(key)).join()).not.toContain('list')
+    seen.layer?.flags.override('pricing', undefined)
+    seen.layer?.flags.override('unknown', undefined)
+    expect(telltale.flags.allFlags()).toEqual({ pricing: 'new' })
+    expect(changes.at(-1)).toBe('new')
+    expect(telltale.flags).not.toHaveProperty('override')
+  })
+
+  it('works in the test kit and without flags, and ignores what JSON cannot hold', async () => {
+    const { observer, seen } = watching()
+    const telltale = createTestTelltale({ flags: { pricing: 'old' }, settings: { observers: [observer] } })
+    seen.layer?.flags.override('pricing', 'new')
+    expect(telltale.flags.variation('pricing', 'x')).toBe('new')
+    telltale.setFlag('pricing' as never, 'newest' as never)
+    expect(telltale.flags.variation('pricing', 'x')).toBe('new')
+    seen.layer?.flags.override('pricing', undefined)
+    expect(telltale.flags.variation('pricing', 'x')).toBe('newest')
+
+    const page = watching()
+    const { platform } = openPage([page.observer])
+    await platform.clock.advance(1_000)
+    page.seen.layer?.flags.override('pricing', (() => {}) as never)
+    expect(page.seen.layer?.flags.getFlag('pricing')?.value).toBe('new')
+
+    const none = watching()
+    openPage([none.observer], { flags: undefined })
+    expect(() => none.seen.layer?.flags.override('pricing', 1)).not.toThrow()
   })
 })
 

@@ -18,11 +18,23 @@ export interface TestFlags {
 export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: boolean): TestFlags {
   const status = writable<FlagsStatus>(isLoading ? 'initialising' : 'live')
   const updates = createListeners<[changes: object]>()
-  let values = freezeDeep(copyJson(initial)) as Readonly<Record<string, Json>>
-  let flags = flagsOf(values)
+  let given = readFlags(initial)
+  const overridden = new Map<string, Flag>()
+  let flags = given
+  let values = valuesOf(flags)
   let version = 1
 
   const getFlag = (key: string): Flag | undefined => (status.get() === 'live' ? flags.get(key) : undefined)
+
+  /** Shows what has changed, if the value of this flag has. */
+  function show(key: string) {
+    const before = flags.get(key)?.value
+    flags = new Map([...given, ...overridden])
+    if (sameJson(flags.get(key)?.value, before)) return
+    values = valuesOf(flags)
+    if (status.get() === 'live') notify([key])
+  }
+
   const notify = (keys: Iterable<string>) => {
     // Without a prototype, as the changes of a flag service: no flag has changed because each object has a property of its name.
     const changes = Object.create(null) as Record<string, true>
@@ -38,6 +50,11 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
     // A test of server rendering has its flags from the start.
     bootstrapFlag: getFlag,
     track: () => {},
+    override(key, value) {
+      if (value === undefined) overridden.delete(key)
+      else overridden.set(key, flagOf(value, version))
+      show(key)
+    },
     setListening: () => {},
     // These flags are the same for every user.
     identify: () => {},
@@ -48,12 +65,10 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
   return {
     part: { name: 'test', start: (host) => startFlags({}, host, createClient) },
     set(key, value) {
-      if (sameJson(values[key], value)) return
+      if (sameJson(given.get(key)?.value, value)) return
       version += 1
-      const own = freezeDeep(copyJson(value)) as Json
-      values = Object.freeze({ ...values, [key]: own })
-      flags = new Map(flags).set(key, Object.freeze({ value: own, version }))
-      if (status.get() === 'live') notify([key])
+      given = new Map(given).set(key, flagOf(value, version))
+      show(key)
     },
     arrive() {
       status.set('live')
@@ -64,5 +79,11 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
 
 const NOTHING = {}
 
-const flagsOf = (values: Readonly<Record<string, Json>>) =>
-  new Map<string, Flag>(Object.entries(values).map(([key, value]) => [key, Object.freeze({ value, version: 1 })]))
+const flagOf = (value: Json, version: number): Flag =>
+  Object.freeze({ value: freezeDeep(copyJson(value)) as Json, version })
+
+const readFlags = (values: Readonly<Record<string, Json>>): ReadonlyMap<string, Flag> =>
+  new Map(Object.entries(values).map(([key, value]) => [key, flagOf(value, 1)]))
+
+const valuesOf = (flags: ReadonlyMap<string, Flag>): Readonly<Record<string, Json>> =>
+  Object.freeze(Object.fromEntries([...flags].map(([key, { value }]) => [key, value])))
