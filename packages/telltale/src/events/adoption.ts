@@ -1,7 +1,7 @@
 import type { Stoppable } from '../core/host.ts'
 import { sleep } from '../core/lib/time.ts'
 import type { EventStore } from '../core/ports/eventStore.ts'
-import type { Platform } from '../core/ports/platform.ts'
+import type { LatePlatform } from '../core/ports/platform.ts'
 import { createEarlyChanges, type EarlyChanges, type LiveRecords } from './liveRecords.ts'
 import { isStoreOpen } from './pageLock.ts'
 import type { OpenEventStore } from './startDeliveries.ts'
@@ -18,7 +18,7 @@ export interface Adoption extends Stoppable {
   readonly first: Promise<void>
 }
 
-interface Needs extends Pick<Platform, 'clock' | 'page' | 'storage' | 'tabs'> {
+interface Needs extends Pick<LatePlatform, 'clock' | 'page' | 'storage' | 'tabs'> {
   space: string
   /** What this page has in `localStorage`. */
   early: Pick<EarlyChanges, 'store' | 'page'>
