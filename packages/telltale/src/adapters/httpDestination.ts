@@ -5,7 +5,6 @@ import {
   type BuiltInDestination,
   type DeliveryResult,
   type DestinationPart,
-  isAllowed,
   type Impersonation,
 } from '../events/destination.ts'
 
@@ -84,18 +83,14 @@ export interface HttpSettings extends HttpDestinationOptions {
 
 /** @param what the function that the application has called, for errors */
 export function httpPart(what: string, settings: HttpSettings): DestinationPart {
-  const { name, url, batchSize, impersonation = 'tag' } = settings
+  const { name, url, batchSize } = settings
   // For example an unset build variable: an empty URL is that of the page, whose server may well answer with 200.
   const missing = missingText(url)
   if (missing !== undefined)
     throw new Error(`Telltale cannot start. Set url${missing} of ${what}({ url }) to where batches are posted. (T28)`)
   if (batchSize !== undefined && !(Number.isInteger(batchSize) && batchSize > 0))
     throw new Error(`Telltale cannot start. Set batchSize of ${what}({ url }) to a whole number from 1 to 50. (T29)`)
-  return {
-    name,
-    accepts: (event) => isAllowed(event, impersonation),
-    http: settings,
-  }
+  return { name, http: settings }
 }
 
 /**

@@ -133,7 +133,7 @@ export interface RunningDestination extends Omit<Destination, 'stop'>, Stoppable
 export const OUTCOMES: readonly unknown[] = ['delivered', 'retry', 'too-large', 'refused']
 
 /** What a built-in destination consists of. */
-export interface DestinationPart extends BuiltInDestination, Pick<Destination, 'accepts'> {
+export interface DestinationPart extends BuiltInDestination {
   /** Starts the destination at once. */
   start?(host: Host): RunningDestination
   /** The settings of a destination that posts batches, whose code is loaded with the outbox. */
@@ -144,17 +144,15 @@ export interface DestinationPart extends BuiltInDestination, Pick<Destination, '
 export function partOf(setting: Destination | BuiltInDestination): DestinationPart {
   if (!('deliver' in setting)) return setting as DestinationPart
   const { name, compresses = false, sharesFlags = false, batchSize } = setting
-  const accepts = (event: AnalyticsEvent) => setting.accepts?.(event) ?? true
   return {
     name,
-    accepts,
     start: () => ({
       name,
       type: 'acknowledging',
       compresses,
       sharesFlags,
       ...(batchSize && { batchSize: Math.max(1, Math.floor(batchSize)) }),
-      accepts,
+      accepts: (event) => setting.accepts?.(event) ?? true,
       whenReady: async (signal) => setting.whenReady?.(signal),
       deliver: (batch, context) => setting.deliver(batch, context),
       stop: () => setting.stop?.(),

@@ -37,12 +37,10 @@ const UNKNOWN_USER: EventIdentity = { id: '' }
  * Hands events over to a vendor's script, in order, once the script has loaded. An event is handed over only while the
  * script is identified as the user of that event. The outbox records what was handed over.
  */
-export function vendorDestination(
-  part: VendorPart,
-): DestinationPart & Required<Pick<DestinationPart, 'accepts' | 'start'>> {
+export function vendorDestination(part: VendorPart): DestinationPart & Required<Pick<DestinationPart, 'start'>> {
   const { name, impersonation = 'tag' } = part
   const accepts = (event: AnalyticsEvent) => isAllowed(event, impersonation) && (part.accepts?.(event) ?? true)
-  return { name, accepts, start: (host) => ({ ...startVendor(part, host), accepts }) }
+  return { name, start: (host) => ({ ...startVendor(part, host), accepts }) }
 }
 
 /** A vendor of an application, whose methods may need their `this`. */
