@@ -102,6 +102,7 @@ export default defineConfig({
             'trust/browsers',
             'trust/versioning',
             'trust/architecture',
+            'trust/journeys',
             'trust/decisions',
             'trust/specification',
           ],
