@@ -26,6 +26,7 @@ const DESCRIPTIONS = new Map([
     'telltale/flags',
     "Feature flags from LaunchDarkly's client-side service, in the layer or as a client of their own.",
   ],
+  ['telltale/flag-source', 'Feature flags from a source of your own, in the layer.'],
   [
     'telltale/injected',
     "Feature flags from a client of LaunchDarkly's JavaScript SDK that the application has created.",

@@ -86,7 +86,8 @@ describe('Heap', () => {
   })
 
   it('a Heap that names no project is not reported when the settings have no projects', () => {
-    const host = { ...fakeHost(fakePlatform(), ida), projectId: undefined }
+    const plain = fakeHost(fakePlatform(), ida)
+    const host = { ...plain, app: { ...plain.app, projectId: undefined } }
     const problems: unknown[] = []
     host.bus.on('problem', (problem) => problems.push(problem))
     const script = { loaded: true, identify() {}, track() {}, resetIdentity() {} }
@@ -112,8 +113,7 @@ describe('Heap', () => {
     const { host, problems } = setUp({})
     const { isLoaded } = heap({ instance: () => ({ loaded: true, appid: 'p-1' }) as HeapInstance }).start({
       ...host,
-      promotion: 'only',
-      projectId: undefined,
+      app: { ...host.app, promotion: 'only', projectId: undefined },
     })
     expect(isLoaded?.()).toBe(true)
     expect(problems).toEqual([])

@@ -49,7 +49,7 @@ export function heap({
   return {
     name: 'heap',
     impersonation,
-    start({ identity, projectId, bus }) {
+    start({ identity, app: { projectId }, bus }) {
       let isReady = false
       let asked: HeapInstance | undefined
 

@@ -38,7 +38,7 @@ export function intercom({
     name: 'intercom',
     impersonation: 'suppress',
     accepts: (event) => event.messaging === true,
-    start({ promotion }) {
+    start({ app: { promotion } }) {
       /** Whether this page has booted the messenger, and has not shut it down since. */
       let isBooted = false
       const app_id = atLevel(appId, promotion)

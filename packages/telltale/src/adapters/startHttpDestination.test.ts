@@ -25,7 +25,7 @@ async function resultOf(answer: Promise<DeliveryResult>) {
 
 const OPTIONS = { signal: new AbortController().signal, keepalive: false }
 
-function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation, more?: Partial<LateHost>) {
+function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation, more?: Partial<LateHost['app']>) {
   const platform = fakePlatform(() => answers.shift() ?? { status: 202 })
   const options = {
     name: 'collector',
@@ -34,7 +34,7 @@ function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation, more?:
     ...(impersonation && { impersonation }),
   }
   const host = fakeHost(platform)
-  const destination = startHttpDestination(options, { ...host, ...more })
+  const destination = startHttpDestination(options, { ...host, app: { ...host.app, ...more } })
   const sent = () =>
     platform.transport.requests.map(({ body }) => {
       const { project, events } = JSON.parse(body ?? '')

@@ -23,11 +23,12 @@ const TIMEOUT_MS = 30_000
 /** Starts a destination that posts batches. `collector` describes what it does. */
 export function startHttpDestination(
   settings: HttpSettings,
-  { http, bus, platform: { clock }, app, promotion, projectId, diagnostics }: LateHost,
+  { http, bus, platform: { clock }, app, diagnostics }: LateHost,
 ): RunningDestination {
   const { name, headers, batchSize, gzip = false, impersonation = 'tag' } = settings
   const { format = collectorFormat(settings.flagSets) } = settings
   const { sharesFlags = false } = format
+  const { promotion, projectId } = app
   const url = atLevel(settings.url, promotion)
 
   const headOf = (project: string | undefined, flagSetOf: DeliveryContext['flagSetOf']): BatchHead => {

@@ -37,10 +37,10 @@ export interface Host {
     multiPage: boolean
     /** Names what is stored: the application at one level, for one project. Nothing of one level reaches another. */
     space: string
+    promotion: Level
+    /** The analytics project of the promotion level. `undefined` without `projects`. */
+    projectId: string | undefined
   }
-  promotion: Level
-  /** The analytics project of the promotion level. `undefined` without `projects`. */
-  projectId: string | undefined
 }
 
 /** The same in the second stage, which has the whole transport and knows the other tabs. */

@@ -64,7 +64,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   // They would share their tasks, and one of them would get no events.
   if (duplicate !== undefined)
     throw new Error(`Telltale cannot start. Two destinations are called "${duplicate}". (T27)`)
-  const addresses = destinations.flatMap(({ http }) => (http ? atLevel(http.url, host.promotion) : []))
+  const addresses = destinations.flatMap(({ http }) => (http ? atLevel(http.url, app.promotion) : []))
   /** Those whose code is loaded already. */
   const started = new Map(destinations.flatMap(({ name, start }) => (start ? [[name, start(host)] as const] : [])))
   const steps = [screenStep(platform.page), ...needs.steps]

@@ -13,11 +13,16 @@ export const SESSION = 'session:'
 export const loadEventName = (appName: string, page: Pick<Page, 'hasNavigationTiming'>): string =>
   `Load - App - ${appName} - ${page.hasNavigationTiming() ? 'Browser' : 'Mobile App'}`
 
+/** What decides about sessions. */
+interface Sessions extends Pick<Host, 'platform'> {
+  app: Pick<Host['app'], 'multiPage' | 'space'>
+}
+
 /**
  * Whether a first identification begins a session. In a single-page application it does on each load. In a multi-page
  * application it does only when the stored session is 30 minutes old or more. Starts or continues that session.
  */
-export function beginsSession(host: Pick<Host, 'app' | 'platform'>): boolean {
+export function beginsSession(host: Sessions): boolean {
   const { app, platform } = host
   const isNew = !hasCurrentSession(host)
   if (app.multiPage) platform.storage.set(SESSION + app.space, String(platform.clock.now()))
@@ -25,7 +30,7 @@ export function beginsSession(host: Pick<Host, 'app' | 'platform'>): boolean {
 }
 
 /** Whether an earlier page of a multi-page application has begun a session that is still current. */
-export function hasCurrentSession({ app, platform: { clock, storage } }: Pick<Host, 'app' | 'platform'>): boolean {
+export function hasCurrentSession({ app, platform: { clock, storage } }: Sessions): boolean {
   const age = clock.now() - Number(storage.get(SESSION + app.space))
   // If the clock was set back, the age is negative, and the session is not known to be current.
   return app.multiPage && age >= 0 && age < SESSION_MS

@@ -86,7 +86,7 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
   const definitions: Definitions = settings.definitions ?? {}
   const { name, platform: appPlatform = 'web', multiPage = false } = appOf(settings)
   const space = `${name}@${promotion}/${projectId ?? ''}`
-  const app = { name, platform: appPlatform, multiPage, space }
+  const app = { name, platform: appPlatform, multiPage, space, promotion, projectId }
   const http = createHttp(platform)
   const bus = createBus<Topics>()
   const { auth } = settings
@@ -108,8 +108,6 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
     bus,
     diagnostics,
     app,
-    promotion,
-    projectId,
   }
   const stopReporting = reportProblems(host, () => settings.silent === true || promotion === 'production')
   if (platform.running?.has(name))

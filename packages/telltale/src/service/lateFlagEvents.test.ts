@@ -33,7 +33,8 @@ function openPage(
 ) {
   const service = fakeFlagService({ ...served }, disk)
   const { platform } = service
-  const host = { ...fakeHost(platform, known('ann')), promotion }
+  const plain = fakeHost(platform, known('ann'))
+  const host = { ...plain, app: { ...plain.app, promotion } }
   const page = { isMissing, loads: 0 }
   const problems: string[] = []
   host.bus.on('problem', ({ message }) => problems.push(message))

@@ -42,7 +42,7 @@ interface LateFlagEvents extends FlagCalls {
 /** The events and the stream whose code is loaded when it is first needed. Until then, no changes are streamed, and calls wait in a log. */
 export function lateFlagEvents(
   needs: Needs,
-  host: Pick<Host, 'bus' | 'platform' | 'promotion'>,
+  host: Pick<Host, 'bus' | 'platform' | 'app'>,
   load: Load<StartLayerFlagEvents>,
 ): LateFlagEvents {
   const ending = new AbortController()
@@ -60,7 +60,7 @@ export function lateFlagEvents(
         context = needs.settings.sendEvents ? call.context : undefined
         lost = log.write(call) ? undefined : call
         // The file also checks the options and the keys of flags, outside production.
-        if (context || (call.context && host.promotion !== 'production')) request()
+        if (context || (call.context && host.app.promotion !== 'production')) request()
         // Nothing is recorded without a context.
       } else if (context) log.write(call)
     },

@@ -96,7 +96,8 @@ test('flags that are cached at one promotion level are not in force at another',
   const open = async (level: Promotion, value: string) => {
     const service = fakeFlagService({ plan: { value, version: 1 } }, disk)
     if (value === '') service.answers.poll = () => new Promise(() => {})
-    const host = { ...fakeHost(service.platform, ann), promotion: level }
+    const plain = fakeHost(service.platform, ann)
+    const host = { ...plain, app: { ...plain.app, promotion: level } }
     const each = { production: 'env-p', staging: 'env-st', sandbox: 'env-s' }
     const flags = launchDarklyAtOnce({ clientSideId: each, sendEvents: false }).start(host)
     await service.platform.clock.advance(2000)

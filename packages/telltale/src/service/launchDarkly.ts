@@ -49,8 +49,8 @@ interface Needs {
 }
 
 function createClient(given: Partial<FlagOptions>, { host, load, onUpdate }: Needs) {
-  const { platform, http, bus, promotion } = host
-  const levels = perLevel(given).map((name) => [name, atLevel(given[name] ?? '', promotion)] as const)
+  const { platform, http, bus, app } = host
+  const levels = perLevel(given).map((name) => [name, atLevel(given[name] ?? '', app.promotion)] as const)
   const options = { ...given, bootstrap: given.bootstrap ?? 'localStorage', ...Object.fromEntries(levels) }
   const settings = readOptions(options, POLL_DEFAULTS)
   let isUnknown = false

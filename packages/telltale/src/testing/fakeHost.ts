@@ -25,9 +25,10 @@ export function fakeHost(platform: LatePlatform, identity: Identity = { status: 
       inMemory: 0,
       notReady: [],
     }),
-    app: { name: 'Desk', platform: 'web', multiPage: false, space: 'Desk' },
-    promotion: 'sandbox',
-    projectId: 'p-1',
+    app: {
+      ...{ name: 'Desk', platform: 'web', multiPage: false, space: 'Desk' },
+      ...{ promotion: 'sandbox', projectId: 'p-1' },
+    },
   }
 }
 
