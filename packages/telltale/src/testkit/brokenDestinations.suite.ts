@@ -145,6 +145,11 @@ export const BROKEN_DESTINATIONS: readonly (readonly [check: string, defect: str
     broken(({ body }) => ({ body: (batch) => body(batch.map((event) => ({ ...event, id: crypto.randomUUID() }))) })),
   ],
   [
+    'an event whose answer was lost is sent again with the same id',
+    'lets a property replace the id',
+    broken(() => ({ body: (batch) => JSON.stringify(batch.map(({ id, properties }) => ({ id, ...properties }))) })),
+  ],
+  [
     'no value of an event and no header is in a reason or in the console',
     'names the batch as a reason',
     broken(({ judge }) => ({
