@@ -52,9 +52,23 @@ export const BROKEN_DESTINATIONS: readonly (readonly [check: string, defect: str
     })),
   ],
   [
-    'a destination can be asked about any event',
+    'no method throws, whatever the event is',
     'takes each event to have its property',
     broken(() => ({ accepts: ({ properties }) => (properties['check_mark'] as string).length > 0 })),
+  ],
+  [
+    'no method throws, whatever the event is',
+    'throws when it is stopped',
+    broken(() => ({
+      stop() {
+        throw new Error('There is no socket.')
+      },
+    })),
+  ],
+  [
+    'no method throws, whatever the event is',
+    'rejects until it is ready',
+    broken(() => ({ whenReady: () => Promise.reject(new Error('There is no socket.')) })),
   ],
   [
     'the destination of the next page works after the one before was stopped',

@@ -56,6 +56,8 @@ export interface DestinationBench {
   /** How many events the browser keeps for the destination: those that wait, and those that it has refused. */
   kept(): Promise<{ readonly waiting: number; readonly refused: number }>
   pass(ms: number): Promise<void>
+  /** Closes the layer of the page. */
+  close(): void
   stop(): void
 }
 
@@ -121,8 +123,18 @@ export function destinationBench(
     return isTaken ? how.taken : accept()
   }
 
+  /** What the method `stop` throws is for the one check that looks for it. */
+  function close() {
+    try {
+      page?.close()
+    } catch (error) {
+      problems.push([`stop has thrown (${String(error)})`])
+    }
+    page = undefined
+  }
+
   function open(): PlainTelltale {
-    page?.close()
+    close()
     const next = createPlainTelltale({
       disk,
       identity: ADA,
@@ -173,6 +185,7 @@ export function destinationBench(
     requests,
     attempts,
     open,
+    close,
     pass,
     async kept() {
       const counts = await page?.counts()
@@ -192,9 +205,9 @@ export function destinationBench(
     },
     arrivals: ({ id }) => accepted.get(id) ?? 0,
     stop() {
-      page?.close()
       restoreFetch()
       console.stop()
+      close()
     },
   }
 }

@@ -39,14 +39,14 @@ async function startsAtExit(bench: DestinationBench) {
 }
 
 async function endsWithLayer(bench: DestinationBench) {
-  const telltale = bench.open()
+  bench.open()
   bench.behave(() => 'hangs')
   const events = await bench.track(2)
   await bench.pass(10_000)
   const hanging = bench.requests.filter(({ has }) => events.some(has))
   if (hanging.length === 0) fail(bench, 'The events were not sent within ten seconds.')
   const before = bench.requests.length
-  telltale.close()
+  bench.close()
   await bench.pass(60_000)
   if (!hanging.every(({ isAborted }) => isAborted()))
     fail(bench, 'The request goes on after the layer was closed. Pass the `signal` of the context to `fetch`.')

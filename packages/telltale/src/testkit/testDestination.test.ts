@@ -24,6 +24,16 @@ const url = 'https://collector.test/events'
 
 describe.each([
   ['an application', () => ownDestination()],
+  [
+    'an application with all methods',
+    () =>
+      ownDestination(() => ({
+        batchSize: 2,
+        accepts: () => true,
+        whenReady: () => Promise.resolve(),
+        async stop() {},
+      })),
+  ],
   ['collector', () => collector({ url, headers: { 'X-Write-Key': 'key-of-the-page' } })],
   ['collector with its options', () => collector({ url, gzip: true, flagSets: true })],
   ['httpDestination with a format of texts', () => httpDestination({ name: 'lines', url }, lines)],

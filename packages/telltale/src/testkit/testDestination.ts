@@ -7,7 +7,7 @@ import { REQUEST_CHECKS } from './requestChecks.ts'
 
 /**
  * The checks that a destination of events passes, in a real layer whose network each check controls: for (const { name, run } of
- * testDestination(() => warehouse)) it(name, run)
+ * testDestination(create)) it(name, run)
  *
  * While a check runs, it replaces the global `fetch`. Run the checks one after another, and without a fake clock.
  *

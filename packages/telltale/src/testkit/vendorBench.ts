@@ -114,8 +114,8 @@ export function vendorBench(start: () => VendorOnTest): VendorBench {
     },
     written: () => [...problems.flat(), ...console.written],
     stop() {
-      page?.close()
       console.stop()
+      page?.close()
     },
   }
 }
