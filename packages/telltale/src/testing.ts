@@ -26,3 +26,7 @@ export {
 } from './testkit/testBrowser.ts'
 export type { ContractTest } from './testkit/contractTest.ts'
 export { testFlagSource, type FlagSourceOnTest } from './testkit/testFlagSource.ts'
+export { testDestination } from './testkit/testDestination.ts'
+export type { TestDestinationOptions } from './testkit/destinationBench.ts'
+export { testVendor } from './testkit/testVendor.ts'
+export type { ScriptCall, VendorOnTest } from './testkit/vendorBench.ts'
