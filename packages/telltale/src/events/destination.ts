@@ -155,7 +155,8 @@ export function partOf(setting: Destination | BuiltInDestination): DestinationPa
       accepts: (event) => setting.accepts?.(event) ?? true,
       whenReady: async (signal) => setting.whenReady?.(signal),
       deliver: (batch, context) => setting.deliver(batch, context),
-      stop: () => setting.stop?.(),
+      // Code of the application must not keep the rest of the layer from ending.
+      stop: () => void (async () => setting.stop?.())().catch(() => {}),
     }),
   }
 }
