@@ -9,7 +9,7 @@ import { createConsoleLink } from './consoleLink.ts'
 const ida: Identity = {
   status: 'known',
   epoch: 'e',
-  credential: 'digest',
+  tokenDigest: 'digest',
   person: { unique_identity: 'ida', email_address: 'ida@example.com' },
   name: 'Ida Berg',
   displayIdentity: 'Ida Berg',

@@ -52,7 +52,7 @@ const FIELDS = [
   'identity',
   'flagSet',
   'question',
-  'credential',
+  'tokenDigest',
   'shown',
   'flagsUser',
   'destinations',
@@ -77,7 +77,7 @@ const OBJECTS = [
 const isFitting = (field: string, value: string) =>
   FITTING.has(`${field} ${value}`) ||
   (['properties', 'identity', 'shown', 'flagsUser'].includes(field) && OBJECTS.includes(value)) ||
-  (['question', 'credential', 'flagSet'].includes(field) && value === 'an empty text')
+  (['question', 'tokenDigest', 'flagSet'].includes(field) && value === 'an empty text')
 
 interface Damage {
   title: string

@@ -120,7 +120,7 @@ describe('a draft of another page', () => {
   })
 
   it('has the owner that its page has stored meanwhile', async () => {
-    const stored = [draft({ credential: 'shared' })]
+    const stored = [draft({ tokenDigest: 'shared' })]
     const { clock, identity, completed, close } = open(stored, { owner: { id: 'ida' } })
     stored[0] = draft({ identity: { id: 'support' } })
     identity.set(person('ida'))
@@ -138,7 +138,7 @@ describe('a draft of another page', () => {
     ],
     ['from the future is old, because the clock was set back', 1_001, [{ identity: { id: 'ida' } }]],
   ])('that is %s', async (_, at, expected) => {
-    const stored = [draft({ at, credential: 'shared', shown: { id: 'ida' } })]
+    const stored = [draft({ at, tokenDigest: 'shared', shown: { id: 'ida' } })]
     const { clock, identity, completed, close } = open(stored, { owner: { id: 'ida' }, openMs: 1_000 })
     identity.set(person('ida'))
     await clock.advance(OTHER_PAGE_MS)
@@ -149,7 +149,7 @@ describe('a draft of another page', () => {
 
   it('of a page that is open is left to it, and is completed within a minute after the page has ended', async () => {
     const world: World = { owner: { id: 'ida' }, hasEnded: false }
-    const waiting = draft({ credential: 'shared', question: 'page-9/0', hasLock: true, at: -1 })
+    const waiting = draft({ tokenDigest: 'shared', question: 'page-9/0', hasLock: true, at: -1 })
     const { clock, identity, completed, close } = open([waiting], world)
     identity.set(person('ida'))
     await clock.advance(3_600_000)
@@ -196,7 +196,7 @@ it.each([
   ['ended is decided at once', true, 1],
   ['not ended is left to it', false, 0],
 ])('a draft whose page has %s', async (_title, hasEnded, expected) => {
-  const stored = [draft({ question: 'page-0/1', credential: 'shared', hasLock: true })]
+  const stored = [draft({ question: 'page-0/1', tokenDigest: 'shared', hasLock: true })]
   const { clock, identity, completed, close } = open(stored, { owner: { id: 'ida' }, hasEnded })
   identity.set(person('ida'))
   await settle()

@@ -239,7 +239,7 @@ describe('the recorder', () => {
     const before = recorder.record(draft('1', 'e-1')).event
     recorder.onLock(true)
     const after = recorder.record(draft('2', 'e-1')).event
-    const known = { question: 'page-1/0', credential: 'of Ida', shown: { id: 'ida' } }
+    const known = { question: 'page-1/0', tokenDigest: 'of Ida', shown: { id: 'ida' } }
     expect([before, after]).toEqual([
       { ...draft('1', 'e-1'), ...known },
       { ...draft('2', 'e-1'), ...known, hasLock: true },

@@ -83,7 +83,7 @@ export function createRecorder(needs: Needs): Recorder {
 
   function learn(draft: EventDraft, waited: Waited): EventDraft {
     const owner = ownerFor(draft, waited)
-    if (!owner) return withShownFlags(withCredential(draft))
+    if (!owner) return withShownFlags(withTokenDigest(draft))
     const known = draft.identity ? draft : { ...draft, identity: owner }
     // A draft that has waited for its user gets the flags of its time if they were shown to this user.
     if (draft.flagsUser && isSameIdentity(draft.flagsUser, owner)) return known
@@ -111,9 +111,9 @@ export function createRecorder(needs: Needs): Recorder {
   }
 
   /** The token may have become known after the event. */
-  function withCredential(draft: EventDraft): EventDraft {
-    const credential = draft.credential ? undefined : questionOf(draft)?.credential
-    return credential ? { ...draft, credential } : draft
+  function withTokenDigest(draft: EventDraft): EventDraft {
+    const tokenDigest = draft.tokenDigest ? undefined : questionOf(draft)?.tokenDigest
+    return tokenDigest ? { ...draft, tokenDigest } : draft
   }
 
   function change() {
@@ -137,7 +137,7 @@ export function createRecorder(needs: Needs): Recorder {
     onChange: changes.add,
     record(draft) {
       const question = questions.now()
-      const { id, credential, owner } = question
+      const { id, tokenDigest, owner } = question
       const { user } = flags.get()
       // Most events: nothing that is needed for a wait is added, and removed again.
       const event = evidence && owner && decided(draft, owner, { ageMs: 0, isOwn: true })
@@ -147,7 +147,7 @@ export function createRecorder(needs: Needs): Recorder {
         ...draft,
         question: id,
         ...(hasLock && { hasLock }),
-        ...(owner ? { identity: owner } : { ...(credential && { credential }), ...(user?.id && { shown: user }) }),
+        ...(owner ? { identity: owner } : { ...(tokenDigest && { tokenDigest }), ...(user?.id && { shown: user }) }),
       }
       return settle(learn(known, { ageMs: 0 }))
     },

@@ -60,7 +60,7 @@ export const isDecided = (draft: EventDraft): draft is EventDraft & Pick<StoredE
 /** Removes what is needed only while a draft waits. */
 const withoutWait = ({
   question: _question,
-  credential: _credential,
+  tokenDigest: _tokenDigest,
   shown: _shown,
   destinations: _destinations,
   hasLock: _hasLock,

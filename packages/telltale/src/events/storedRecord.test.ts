@@ -3,7 +3,7 @@ import { isStoredDraft, isStoredEvent, isStoredRecord } from './storedRecord.ts'
 import { anEvent } from '../testing/fakeHost.ts'
 
 const event = anEvent('1', { identity: { id: 'ida', impersonator: 'sam' }, messaging: true })
-const { identity: _, ...draft } = { ...event, credential: 'salt digest' }
+const { identity: _, ...draft } = { ...event, tokenDigest: 'salt digest' }
 
 describe('a value that was read from storage', () => {
   it.each<[string, unknown]>([
@@ -35,7 +35,7 @@ describe('a value that was read from storage', () => {
     ['an event whose identity is null', { ...event, identity: null }],
     ['an event whose identity has a number as its id', { ...event, identity: { id: 5 } }],
     ['an event whose impersonator is an object', { ...event, identity: { impersonator: {} } }],
-    ['a draft whose credential is an object', { ...draft, credential: {} }],
+    ['a draft whose token digest is an object', { ...draft, tokenDigest: {} }],
     ['a draft whose destinations are a text', { ...draft, destinations: 'collector' }],
     ['a draft with a number as the name of a destination', { ...draft, destinations: [5] }],
   ])('is neither an event nor a draft when it is %s', (_title, value) =>

@@ -26,7 +26,7 @@ export const isStoredDraft = (value: unknown): value is EventDraft =>
   value['id'] !== '' &&
   Number.isFinite(value['at']) &&
   isRecord(value['properties']) &&
-  ['question', 'credential'].every((name) => isTextOrAbsent(value[name])) &&
+  ['question', 'tokenDigest'].every((name) => isTextOrAbsent(value[name])) &&
   ['shown', 'flagsUser', 'identity'].every((name) => value[name] === undefined || isIdentity(value[name])) &&
   (value['flagSet'] === undefined || isFlagSet(value['flagSet'])) &&
   (value['destinations'] === undefined || isTexts(value['destinations']))

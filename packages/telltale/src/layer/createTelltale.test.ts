@@ -177,7 +177,7 @@ describe('boot', () => {
         properties: { source: 'menu', screen_dimensions: '1440x900', 'LDFF: new_pricing': true },
       },
     ])
-    expect(events()[0]).not.toHaveProperty('credential')
+    expect(events()[0]).not.toHaveProperty('tokenDigest')
     expect(copies()).toBe(0)
     telltale.close()
   })

@@ -24,7 +24,7 @@ const event = {
 }
 const ida = { identity: { id: 'ida' } }
 const otto = { identity: { id: 'otto' } }
-const waiting = { credential: 'salt:unknown', question: 'page/0', shown: { id: 'otto' }, destinations: ['collector'] }
+const waiting = { tokenDigest: 'salt:unknown', question: 'page/0', shown: { id: 'otto' }, destinations: ['collector'] }
 const unknown = { revision: 7, trace: { id: 'a', parts: [1, null] }, '': '', consent: 'all' }
 
 type Row = [title: string, record: { event: object; todo: string[]; [field: string]: unknown }, owner: string]
@@ -46,13 +46,13 @@ const ROWS: readonly Row[] = [
     'otto',
   ],
   ['an event of nobody', { event: { ...event, identity: {} }, todo: ['collector'] }, 'nobody'],
-  ['a draft without a question', { event: { ...event, credential: 'salt:unknown' }, todo: ['hold'] }, 'nobody'],
+  ['a draft without a question', { event: { ...event, tokenDigest: 'salt:unknown' }, todo: ['hold'] }, 'nobody'],
   [
     'a draft without destinations',
     { event: { ...event, ...waiting, destinations: undefined }, todo: ['hold'] },
     'nobody',
   ],
-  ['a draft without a credential', { event: { ...event, question: 'page/0' }, todo: ['hold'] }, 'nobody'],
+  ['a draft without a token digest', { event: { ...event, question: 'page/0' }, todo: ['hold'] }, 'nobody'],
   ['a draft with nothing', { event, todo: ['hold'] }, 'nobody'],
   ['a draft with its owner', { event: { ...event, ...otto }, todo: ['hold'] }, 'otto'],
   [

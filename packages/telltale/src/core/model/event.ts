@@ -36,7 +36,7 @@ export interface EventDraft {
   /** The question of its page whose answer says to whom the event belongs: `<page>/<number>`. Present while it waits. */
   readonly question?: string
   /** A salted digest, with its salt, of the token. Present while the answer is awaited. */
-  readonly credential?: string
+  readonly tokenDigest?: string
   /** The user who was on the screen, confirmed by an earlier question or remembered from an earlier page. */
   readonly shown?: EventIdentity
   /** The names of the destinations of its page. Present while it waits. */
@@ -53,7 +53,7 @@ export interface EventDraft {
 }
 
 /** What a draft has only while it waits. */
-type Waiting = 'question' | 'credential' | 'shown' | 'destinations' | 'hasLock' | 'flagsUser'
+type Waiting = 'question' | 'tokenDigest' | 'shown' | 'destinations' | 'hasLock' | 'flagsUser'
 
 /** A complete event, with the properties of the flags that were in force. It never changes again. */
 export interface AnalyticsEvent extends Omit<EventDraft, Waiting | 'flagSet'> {

@@ -36,7 +36,7 @@ interface Epoch {
    */
   readonly epoch: string
   /** A digest of the token that is in use. Absent before the first request, and while no user is signed in. */
-  readonly credential?: string
+  readonly tokenDigest?: string
 }
 
 /** The identity is not known yet. */
