@@ -92,7 +92,7 @@ export interface FailedRequest {
   readonly signal: AbortSignal
 }
 
-/** What is needed to watch over a question, and to repeat it when it has failed. The code that does it is in the second file. */
+/** What is needed to watch over a question, and to repeat it when it has failed. The code that does it is in the lazy chunk. */
 export interface Repetition {
   /** The latest question that is asked of the application and of who-am-i. */
   readonly asked: Readable<AskedQuestion | undefined>

@@ -72,8 +72,8 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   const store = storeName(app.space, addresses)
   const early = createEarlyChanges({ ...platform, store, page: questions.page })
   const live = createLiveRecords(early, reports)
-  // Listens from the start, so that events come before flag events and before the application's own listeners, whenever the second
-  // file arrives.
+  // Listens from the start, so that events come before flag events and before the application's own listeners, whenever the lazy
+  // chunk arrives.
   const exits = createListeners<[boolean]>()
   const stopListening = platform.page.onMayExit(exits.notify)
   const recorder = createRecorder({

@@ -20,7 +20,7 @@ interface Needs extends Pick<Host, 'bus'> {
 
 /**
  * Returns the function that completes drafts. A complete event has passed the steps of the application, and has the tasks of the
- * destinations that accept it. Any draft gets the address that `publicUrl` makes of the whole one, in place of the short one of the first file, and its flags get their names.
+ * destinations that accept it. Any draft gets the address that `publicUrl` makes of the whole one, in place of the short one of the first chunk, and its flags get their names.
  */
 export function createSettle(
   destinations: readonly Pick<Destination, 'name' | 'accepts'>[],

@@ -85,7 +85,7 @@ const IN_USE_MS = 23 * 3_600_000
 /** How often a page looks for stores that no page is open at. */
 const LOOK_MS = 3_600_000
 
-/** What a page with the second file does, and can note as the use of its store. It does not notice that it crashes, nor that the machine sleeps. */
+/** What a page with the lazy chunk does, and can note as the use of its store. It does not notice that it crashes, nor that the machine sleeps. */
 const USES: readonly Fact['type'][] = ['opened', 'tracked', 'left']
 
 /**
@@ -109,7 +109,7 @@ export function expectOwnCollector({ world, pages }: Played) {
     const before = log.slice(0, fact.order).filter(({ page }) => clients.get(page)?.of === own)
     const isOver = (number: number) =>
       before.some(({ page, type }) => page === number && (type === 'gone' || type === 'cached'))
-    // Only a page that has the second file can say that it is open. The other page has looked when its own came, and each hour.
+    // Only a page that has the lazy chunk can say that it is open. The other page has looked when its own came, and each hour.
     const lookedAtMs = Math.max(fileAtOf(fact.page), fact.timeMs - LOOK_MS)
     const isOpen = before.some(({ page }) => !isOver(page) && fileAtOf(page) < lookedAtMs)
     const uses = before.filter(({ page, type }) => USES.includes(type) && fileAtOf(page) < lookedAtMs)

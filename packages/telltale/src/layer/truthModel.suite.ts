@@ -176,7 +176,7 @@ function guesses({ log, event, conditions }: Case): Owner[] {
   })
 }
 
-/** Pages that may find the event on the disk: one that was opened before the event looks there when its second file arrives. */
+/** Pages that may find the event on the disk: one that was opened before the event looks there when its lazy chunk arrives. */
 const otherPages = (log: Log, event: FactOf<'tracked'>) =>
   ofType(log, 'opened').flatMap(({ page }) => (page === event.page ? [] : [page]))
 

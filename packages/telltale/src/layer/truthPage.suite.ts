@@ -53,7 +53,7 @@ export function openPage(world: World, user: User, limits: Limits) {
     nobodyToken: undefined as string | undefined,
     /** The flags with which events are stamped now. */
     currentFlags: undefined as (() => FlagsInForce) | undefined,
-    /** The second file of the library has loaded. */
+    /** The lazy chunk of the library has loaded. */
     hasFile: false,
     /** When that was, by the page's clock as it would be if it had never been set. */
     fileAtMs: Infinity,

@@ -17,14 +17,14 @@ export function browserPorts(): Omit<Platform, 'tabs' | 'page'> & { page: PlainP
   }
 }
 
-/** No task may run alone until `later/secondFile.ts` has replaced this. */
+/** No task may run alone until `lazy/lazyChunk.ts` has replaced this. */
 const noTabs: Tabs = { whileAlone: async () => false, running: async () => undefined }
 
 const running = new Set<string>()
 
 /**
  * The platform of a browser, as far as a page needs it before its first paint: its transport sends plain requests, and
- * it knows no other tabs. `later/secondFile.ts` replaces these two.
+ * it knows no other tabs. `lazy/lazyChunk.ts` replaces these two.
  */
 const browserPlatform = (): Platform => ({ ...browserPorts(), page: fullPage, tabs: noTabs })
 

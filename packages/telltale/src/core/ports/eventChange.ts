@@ -1,4 +1,4 @@
-// A file of its own: the first file of an application's bundle needs none of this.
+// A file of its own: the first chunk of an application's bundle needs none of this.
 import { HOLD, type Change, type EventRecord, type Storable } from './eventStore.ts'
 
 const REFUSED = 'refused:'
