@@ -1,7 +1,7 @@
 /** A step in the delivery of an event, as Telltale reports it to observers. */
 export interface Step {
   readonly id: string
-  readonly step: 'happened' | 'held' | 'stamped' | 'stored' | 'sent' | 'acknowledged' | 'dropped'
+  readonly step: 'happened' | 'held' | 'completed' | 'stored' | 'sent' | 'acknowledged' | 'dropped'
   readonly at: number
   readonly name?: string
   readonly destination?: string
@@ -87,7 +87,7 @@ export function traceLine(event: TracedEvent): string {
   return {
     happened: 'tracked',
     held: 'waiting for the user',
-    stamped: 'user and flags added',
+    completed: 'user and flags added',
     stored: 'saved',
     sent: 'sending',
     acknowledged: waiting,

@@ -28,7 +28,7 @@ test.each([
   ['waits while its page names nobody', [report(null, 'happened', 'held'), report(null)], ['']],
   ['waits until its page names a user', [report(null, 'happened', 'held'), report('u1')], ['', 'u1']],
   ['has its first user', [report(null, 'happened', 'held'), report('u1'), report('u2')], ['', 'u1']],
-  ['stays without one', [report(null, 'happened', 'held', 'stamped'), report('u1')], ['']],
+  ['stays without one', [report(null, 'happened', 'held', 'completed'), report('u1')], ['']],
   [
     'learns that its page still asks, and then who it is',
     [report('resolving', 'held'), report('u1')],
@@ -43,10 +43,10 @@ test.each([
   ],
   ['has nobody for good', [report('signed-out', 'held'), report('u1')], ['signed-out']],
   ['is not told again what is known', [report('resolving', 'held'), report('resolving')], ['resolving']],
-  ['keeps its user after a sign-out', [report('u1', 'happened'), report('signed-out', 'stamped')], ['u1', 'u1']],
+  ['keeps its user after a sign-out', [report('u1', 'happened'), report('signed-out', 'completed')], ['u1', 'u1']],
   [
     'keeps what it had when it was complete',
-    [report('signed-out', 'stamped'), report('u1', 'sent')],
+    [report('signed-out', 'completed'), report('u1', 'sent')],
     ['signed-out', 'signed-out'],
   ],
   [

@@ -85,7 +85,7 @@ export function createEventLives(): EventLives {
 }
 
 /** The steps up to which an event gets its user. A later one may be reported while the page has another user. */
-const OPEN_STEPS: readonly LifeStep['step'][] = ['happened', 'held', 'stamped']
+const OPEN_STEPS: readonly LifeStep['step'][] = ['happened', 'held', 'completed']
 
 /** The user of the events of this moment. Who is only remembered may turn out to be another one. */
 function userIn({ identity, noUser, isRemembered }: LifeReport): Pick<LifeReport, 'identity' | 'noUser'> {
@@ -116,7 +116,7 @@ function grown(before: EventLife | undefined, reported: ReportedStep, report: Li
     ...(known.tab === undefined && { tab, page, app }),
     ...(name !== undefined && { name }),
     ...(OPEN_STEPS.includes(step) && ownerOf(report, known)),
-    ...(step === 'stamped' && destinations?.length === 0 && { hasNoDestination: true }),
+    ...(step === 'completed' && destinations?.length === 0 && { hasNoDestination: true }),
     steps: steps.length <= MAX_STEPS_OF_ONE ? steps : [...steps.slice(0, 3), ...steps.slice(4)],
   }
 }

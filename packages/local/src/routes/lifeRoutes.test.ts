@@ -40,11 +40,11 @@ describe('a page’s report about its events', () => {
     ])
   })
 
-  test('says that the page that stamped an event has no destination for it', async () => {
-    const stamped = (id: string) => [{ id, step: 'stamped', at: 1 }]
-    await tell({ ...TAB, destinations: [], steps: stamped('e1') })
+  test('says that the page that completed an event has no destination for it', async () => {
+    const completed = (id: string) => [{ id, step: 'completed', at: 1 }]
+    await tell({ ...TAB, destinations: [], steps: completed('e1') })
     expect((await it.next('life')).lives).toMatchObject([{ id: 'e1', hasNoDestination: true }])
-    await tell({ ...TAB, destinations: ['collector'], steps: stamped('e2') })
+    await tell({ ...TAB, destinations: ['collector'], steps: completed('e2') })
     expect((await it.next('life')).lives[0]).not.toHaveProperty('hasNoDestination')
   })
 
@@ -191,7 +191,7 @@ test('the metrics count received events, their delay, and evaluated variations',
 })
 
 test('an event counts once, however many steps and destinations it has', async () => {
-  const steps = ['happened', 'stamped', 'stored', 'sent', 'acknowledged'].map((step, at) => ({ id: 'e1', step, at }))
+  const steps = ['happened', 'completed', 'stored', 'sent', 'acknowledged'].map((step, at) => ({ id: 'e1', step, at }))
   await tell({ ...TAB, steps: steps.slice(0, 3) })
   await tell({
     ...TAB,

@@ -44,7 +44,7 @@ export function createSettle(
     const event = process(complete)
     // What the record was is removed from the store with its last task.
     if (!event) return { event: { ...complete, properties: {} }, todo: [] }
-    reports.progress('stamped', event)
+    reports.progress('completed', event)
     if (bus.isHeard('event')) bus.publish('event', freezeDeep(withFlags(event)))
     const accepting = destinations.filter((destination) => isAccepted(event, destination, reports))
     // It also waits for a destination that its page had and this page does not have.

@@ -75,7 +75,7 @@ describe('an observer', () => {
     expect(event).toMatchObject({ identity: { id: 'ida' }, properties: { total: 5, 'LDFF: pricing': 'new' } })
     expect(heard.progress.filter(({ id }) => id === event?.id).map(({ step }) => step)).toEqual([
       'happened',
-      'stamped',
+      'completed',
       'stored',
       'sent',
       'acknowledged',

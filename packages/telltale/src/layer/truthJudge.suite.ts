@@ -190,17 +190,17 @@ export function expectTruthShown({ log }: World, { page, telltale }: Page) {
 }
 
 /** The steps of an event's life, in order. An exit may send an event that is not stored yet. */
-const LIFE: readonly ProgressStep[] = ['happened', 'held', 'stamped', 'sent', 'acknowledged']
-const isStamp = ({ step }: Seen) => step === 'stamped'
+const LIFE: readonly ProgressStep[] = ['happened', 'held', 'completed', 'sent', 'acknowledged']
+const isCompletion = ({ step }: Seen) => step === 'completed'
 
 /** The observers see the steps of each event in order, and no event is acknowledged that the collector does not have. */
 export function expectTrueLives({ pages, world }: Played) {
   for (const { page } of pages) {
     for (const [id, seen] of page.lives) {
       const steps = seen.filter(({ destination = 'collector' }) => destination === 'collector').map(({ step }) => step)
-      // Two tabs may hold the same draft: this tab may send the event that another tab has stamped before it stamps its own copy.
-      const isShared = pages.some((other) => other.page !== page && other.page.lives.get(id)?.some(isStamp))
-      const firsts = LIFE.filter((step) => !isShared || step !== 'stamped').map((step) => steps.indexOf(step))
+      // Two tabs may hold the same draft: this tab may send the event that another tab has completed before it completes its own copy.
+      const isShared = pages.some((other) => other.page !== page && other.page.lives.get(id)?.some(isCompletion))
+      const firsts = LIFE.filter((step) => !isShared || step !== 'completed').map((step) => steps.indexOf(step))
       const known = firsts.filter((index) => index >= 0)
       expect([id, known]).toEqual([id, [...known].sort((a, b) => a - b)])
       for (const once of LIFE.slice(0, 3)) expect(steps.filter((step) => step === once).length).toBeLessThan(2)

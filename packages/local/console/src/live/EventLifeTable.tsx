@@ -23,7 +23,7 @@ interface EventLifeTableProps {
 export function EventLifeTable({ line, hasLife, problems, deliveries }: EventLifeTableProps) {
   const { common, stage } = line.life
   // An event that no destination has been sent yet waits for those that fail.
-  const isReady = stage === 'stamped' || stage === 'stored'
+  const isReady = stage === 'completed' || stage === 'stored'
   const awaited = isReady ? deliveries.filter(isFailing).map(({ name }) => unsent(name)) : []
   const destinations = line.life.destinations.length > 0 ? line.life.destinations : awaited
   // A page reports that a load event happened when its user is known. The event itself has the time at which the layer began.

@@ -17,8 +17,8 @@ describe('lifeLine', () => {
   test.each([
     [['happened'], 'happened', 'happened'],
     [['happened', 'held'], 'held', 'waits for the user'],
-    [['happened', 'held', 'stamped'], 'stamped', 'stamped'],
-    [['happened', 'stamped', 'stored'], 'stored', 'stored'],
+    [['happened', 'held', 'completed'], 'completed', 'completed'],
+    [['happened', 'completed', 'stored'], 'stored', 'stored'],
     [['happened', 'stored', 'sent@a'], 'sent', 'sent'],
     [['happened', 'stored', 'sent@a', 'sent@a', 'sent@a'], 'sent', 'sent 3 times'],
     [['happened', 'sent@a', 'sent@b', 'acknowledged@a'], 'sent', '1 of 2 delivered'],
@@ -38,7 +38,7 @@ describe('lifeLine', () => {
   })
 
   test('an event stays collected even if its page has not reported the answer yet', () => {
-    expect(lineOf(['happened', 'stamped'], true).stage).toBe('collected')
+    expect(lineOf(['happened', 'completed'], true).stage).toBe('collected')
   })
 
   test.each([
@@ -52,9 +52,9 @@ describe('lifeLine', () => {
   })
 
   test.each([
-    [['happened', 'stamped'], 'no destination'],
-    [['happened', 'held', 'stamped', 'stored'], 'no destination'],
-    [['happened', 'stamped', 'dropped'], 'dropped'],
+    [['happened', 'completed'], 'no destination'],
+    [['happened', 'held', 'completed', 'stored'], 'no destination'],
+    [['happened', 'completed', 'dropped'], 'dropped'],
   ])('%j of a page without destinations is %s', (told, stage) => {
     expect(lineOf(told, false, { hasNoDestination: true })).toMatchObject({ stage, says: stage })
   })

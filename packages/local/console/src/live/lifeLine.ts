@@ -5,7 +5,7 @@ import type { EventRow } from '../feed/eventRows.ts'
 export type LifeStage =
   | 'happened'
   | 'held'
-  | 'stamped'
+  | 'completed'
   | 'no destination'
   | 'stored'
   | 'sent'
@@ -36,12 +36,12 @@ export interface LifeLine {
   readonly common: readonly LifeStep[]
 }
 
-/** happened, stamped, stored, sent, acknowledged. */
+/** happened, completed, stored, sent, acknowledged. */
 const TRACK_LENGTH = 5
 const DONE: Readonly<Record<LifeStage, number>> = {
   happened: 1,
   held: 1,
-  stamped: 2,
+  completed: 2,
   'no destination': 2,
   stored: 3,
   sent: 4,
@@ -76,7 +76,7 @@ export function lifeLine({ life, stored }: EventRow): LifeLine {
     ),
   )
   const known = stageOf(common, destinations, stored !== undefined)
-  const stage = life?.hasNoDestination && (known === 'stamped' || known === 'stored') ? 'no destination' : known
+  const stage = life?.hasNoDestination && (known === 'completed' || known === 'stored') ? 'no destination' : known
   const says = stage === 'held' ? heldText(life) : stageText(stage, destinations)
   return { stage, says, destinations, common }
 }

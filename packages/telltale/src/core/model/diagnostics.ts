@@ -52,11 +52,11 @@ export interface Waiting {
 }
 
 /**
- * A step in the life of an event. `held`: it waits for its identity and flags. `stamped`: it has them. `stored`: the
+ * A step in the life of an event. `held`: it waits for its identity and flags. `completed`: it has them. `stored`: the
  * browser keeps it after the end of the page. The other steps belong to a destination, except for events that the
  * outbox has dropped.
  */
-export type ProgressStep = 'happened' | 'held' | 'stamped' | 'stored' | 'sent' | 'acknowledged' | 'dropped'
+export type ProgressStep = 'happened' | 'held' | 'completed' | 'stored' | 'sent' | 'acknowledged' | 'dropped'
 
 /** What a destination has answered, and when it is tried again. It contains no event and no address. */
 export interface Attempt {
