@@ -7,7 +7,7 @@ test('an event is shown from the call of track until every destination has it', 
   await tell(services, {
     steps: [
       ['a', 'happened'],
-      ['a', 'held'],
+      ['a', 'pending'],
     ],
   })
   const row = console.rows.first()

@@ -55,7 +55,7 @@ export function createEventLives(): EventLives {
   function note({ id, step }: ReportedStep, report: LifeReport): void {
     const { tab } = report
     const ids = unowned.get(tab) ?? new Set()
-    if (step === 'held' && !isDecided(report)) unowned.set(tab, ids.add(id))
+    if (step === 'pending' && !isDecided(report)) unowned.set(tab, ids.add(id))
     else if (step !== 'happened') ids.delete(id)
     if (ids.size === 0) unowned.delete(tab)
   }
@@ -85,7 +85,7 @@ export function createEventLives(): EventLives {
 }
 
 /** The steps up to which an event gets its user. A later one may be reported while the page has another user. */
-const OPEN_STEPS: readonly LifeStep['step'][] = ['happened', 'held', 'completed']
+const OPEN_STEPS: readonly LifeStep['step'][] = ['happened', 'pending', 'completed']
 
 /** The user of the events of this moment. Who is only remembered may turn out to be another one. */
 function userIn({ identity, noUser, isRemembered }: LifeReport): Pick<LifeReport, 'identity' | 'noUser'> {

@@ -1,5 +1,5 @@
 /** The steps of an event between the call of `track` and its arrival at a destination. */
-export const LIFE_STEPS = ['happened', 'held', 'completed', 'stored', 'sent', 'acknowledged', 'dropped'] as const
+export const LIFE_STEPS = ['happened', 'pending', 'completed', 'stored', 'sent', 'acknowledged', 'dropped'] as const
 export type LifeStepName = (typeof LIFE_STEPS)[number]
 
 /** Why a page has no user: nobody is signed in, it is not known yet who is, or the page could not find it out. */

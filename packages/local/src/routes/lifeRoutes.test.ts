@@ -25,17 +25,17 @@ function collect(...ids: string[]): Promise<Response> {
 describe('a page’s report about its events', () => {
   test('adds steps to the lives of the events', async () => {
     const happened = { id: 'e1', step: 'happened', at: 1, name: 'Quote sent' }
-    const answer = await tell({ ...TAB, steps: [happened, { id: 'e1', step: 'held', at: 2 }] })
+    const answer = await tell({ ...TAB, steps: [happened, { id: 'e1', step: 'pending', at: 2 }] })
     expect(answer.status).toBe(202)
     expect(answer.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:4800')
     expect((await it.next('life')).lives).toMatchObject([
-      { id: 'e1', name: 'Quote sent', tab: 't1', steps: [{ step: 'happened' }, { step: 'held' }], copies: 0 },
+      { id: 'e1', name: 'Quote sent', tab: 't1', steps: [{ step: 'happened' }, { step: 'pending' }], copies: 0 },
     ])
     await tell({ ...TAB, steps: [{ id: 'e1', step: 'acknowledged', at: 3, destination: 'otlp' }] })
     const { lives } = await it.next('life')
     expect(lives[0]?.steps.map(({ step, destination }) => [step, destination])).toEqual([
       ['happened', undefined],
-      ['held', undefined],
+      ['pending', undefined],
       ['acknowledged', 'otlp'],
     ])
   })
@@ -106,14 +106,14 @@ describe('a page’s report about its events', () => {
     { tab: '' },
     { ...TAB, steps: {} },
     { ...TAB, steps: [{ id: 'e', step: 'flew', at: 1 }] },
-    { ...TAB, steps: [{ id: '', step: 'held', at: 1 }] },
-    { ...TAB, steps: [{ id: 'e', step: 'held' }] },
-    { ...TAB, steps: [{ id: 'e', step: 'held', at: 1_795_228_800_000_000_000 }] },
-    { ...TAB, steps: [{ id: 'e', step: 'held', at: 1, name: 'x'.repeat(3000) }] },
+    { ...TAB, steps: [{ id: '', step: 'pending', at: 1 }] },
+    { ...TAB, steps: [{ id: 'e', step: 'pending' }] },
+    { ...TAB, steps: [{ id: 'e', step: 'pending', at: 1_795_228_800_000_000_000 }] },
+    { ...TAB, steps: [{ id: 'e', step: 'pending', at: 1, name: 'x'.repeat(3000) }] },
     { ...TAB, identity: 1 },
     { ...TAB, page: 1 },
     { ...TAB, destinations: [1] },
-    { ...TAB, steps: Array.from({ length: 5001 }, () => ({ id: 'e', step: 'held', at: 1 })) },
+    { ...TAB, steps: Array.from({ length: 5001 }, () => ({ id: 'e', step: 'pending', at: 1 })) },
   ])('is refused if it is invalid: %#', async (report) => {
     expect((await tell(report)).status).toBe(400)
   })
@@ -130,7 +130,7 @@ test.each([
   [{ identity: DANA.key, noUser: 'failed' }, undefined],
 ])('a page that reports %j has the reason %j', async (who, noUser) => {
   const { identity: _, ...page } = TAB
-  expect((await tell({ ...page, ...who, steps: [{ id: 'e1', step: 'held', at: 1 }] })).status).toBe(202)
+  expect((await tell({ ...page, ...who, steps: [{ id: 'e1', step: 'pending', at: 1 }] })).status).toBe(202)
   const other = await consoleOf(services.url)
   const { tabs } = (await other.next('connections')).connections
   other.close()

@@ -1,6 +1,6 @@
 import type { Questions, Stoppable } from '../core/host.ts'
 import { sleep } from '../core/lib/time.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import type { Clock } from '../core/ports/platform.ts'
 import { OTHER_PAGE_MS } from './attribution.ts'
 import type { LiveRecords } from './liveRecords.ts'
@@ -61,7 +61,7 @@ export function watchAges({ live, recorder, questions, ...needs }: Needs): AgeWa
   const ages: Ages = { ...needs, signal: lifetime.signal }
   let added: Queued[] = []
   for (const { record } of live.byId.values())
-    if (record.todo.includes(HOLD) && recorder.isOwn(record.event)) add(record.event)
+    if (record.todo.includes(PENDING) && recorder.isOwn(record.event)) add(record.event)
 
   function add(draft: Queued) {
     if (added.push(draft) === 1) queueMicrotask(watchAdded)
@@ -82,10 +82,10 @@ export function watchAges({ live, recorder, questions, ...needs }: Needs): AgeWa
   }
 
   function pass(id: string, ms: number) {
-    const held = live.byId.get(id)
-    if (!held) return
-    held.waitedMs = ms
-    recorder.update(held)
+    const known = live.byId.get(id)
+    if (!known) return
+    known.waitedMs = ms
+    recorder.update(known)
   }
 
   return { add, stop: () => lifetime.abort() }

@@ -8,7 +8,7 @@ import { createSharedDrafts } from './sharedDrafts.ts'
 import type { Queued, QueuedRecord } from './storedRecord.ts'
 import { eventReports } from './reports.ts'
 import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { anEvent, fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -99,9 +99,9 @@ function setUp(events: number) {
   }
   const left = async () => (await store.all()).map(({ event: { id } }) => id)
   /** The drafts that the recorder would complete. */
-  const held = () =>
-    [...live.byId.values()].flatMap(({ record }) => (record.todo.includes(HOLD) ? record.event.id : []))
-  return { eviction, evicted, earlier, add, left, held }
+  const pending = () =>
+    [...live.byId.values()].flatMap(({ record }) => (record.todo.includes(PENDING) ? record.event.id : []))
+  return { eviction, evicted, earlier, add, left, pending }
 }
 
 describe('eviction', () => {
@@ -113,13 +113,13 @@ describe('eviction', () => {
     expect(await left()).toEqual(idsFrom(21, 50))
   })
 
-  it('drafts are evicted like events, and are held no longer', async () => {
-    const { add, evicted, left, held } = setUp(50)
-    await add(...recordsFrom(10, 30, [HOLD]))
-    expect(held()).toEqual(idsFrom(10, 30))
+  it('drafts are evicted like events, and are no longer pending', async () => {
+    const { add, evicted, left, pending } = setUp(50)
+    await add(...recordsFrom(10, 30, [PENDING]))
+    expect(pending()).toEqual(idsFrom(10, 30))
     await add(...recordsFrom(40, 31))
     expect(evicted).toEqual(idsFrom(10, 11))
-    expect(held()).toEqual(idsFrom(21, 19))
+    expect(pending()).toEqual(idsFrom(21, 19))
     expect(await left()).toHaveLength(50)
   })
 

@@ -7,7 +7,7 @@ import type { EventDraft, TrackOptions } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import { atLevel } from '../core/model/promotion.ts'
 import type { Step } from '../core/model/step.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
 import { eventReports } from './reports.ts'
@@ -98,8 +98,8 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   function takeNow(draft: EventDraft) {
     reports.progress('happened', draft)
     const record = recorder.record(draft)
-    if (record.todo.includes(HOLD)) {
-      reports.progress('held', draft)
+    if (record.todo.includes(PENDING)) {
+      reports.progress('pending', draft)
       deliveries?.watch(record.event)
     }
     live.add(record)

@@ -1,6 +1,6 @@
 import type { Stoppable } from '../core/host.ts'
 import { isSameIdentity, type EventDraft } from '../core/model/event.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { Delivery } from './delivery.ts'
 import type { LiveRecords } from './liveRecords.ts'
@@ -39,7 +39,7 @@ export function startPageExit({ page, transport, live, outbox, unconfirmed, deli
     isScheduled = true
     for (const { record } of [...live.byId.values()]) {
       const { event, todo } = record
-      if (todo.includes(HOLD) && outbox.isLost(event.id) && !unconfirmed.hasAddition(event.id))
+      if (todo.includes(PENDING) && outbox.isLost(event.id) && !unconfirmed.hasAddition(event.id))
         live.amend(settle(withWhatIsKnown(event)))
     }
     isScheduled = wasScheduled

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Topics } from '../core/host.ts'
 import { createBus } from '../core/lib/listeners.ts'
 import type { EventDraft } from '../core/model/event.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
 import { eventReports } from './reports.ts'
 import type { QueuedRecord } from './storedRecord.ts'
@@ -10,7 +10,7 @@ import { fakePlatform } from '../testing/fakePlatform.ts'
 
 const draft = (id: string): QueuedRecord => ({
   event: { id, name: 'Quote sent', at: 1, url: 'https://app.test/', epoch: 'e-1', properties: {} } as EventDraft,
-  todo: [HOLD],
+  todo: [PENDING],
 })
 
 function setUp() {
@@ -33,7 +33,7 @@ test('each change waits for the outbox in order and in localStorage, and each ev
   live.amend({ ...draft('1'), todo: ['collector'] })
   expect(stored()).toBe(3)
   expect(unwritten()).toEqual(['add 1', 'add 2', 'amend 1'])
-  expect([...live.byId.values()].map(({ record }) => record.todo)).toEqual([['collector'], [HOLD]])
+  expect([...live.byId.values()].map(({ record }) => record.todo)).toEqual([['collector'], [PENDING]])
 })
 
 test('an event that no destination wants is not kept', () => {

@@ -31,7 +31,7 @@ export interface LiveRecords {
   readonly unwritten: Map<QueuedChange, boolean>
   /** Adds a new event. */
   add(record: QueuedRecord): void
-  /** Replaces a record whose tasks still include `hold`. */
+  /** Replaces a record whose tasks still include `pending`. */
   amend(record: QueuedRecord): void
   /** Calls the listener in `add` and `amend`. The outbox is the first listener. */
   onPut(listener: () => void): Unsubscribe

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOLD, type EventStore, type Storable } from '../core/ports/eventStore.ts'
+import { PENDING, type EventStore, type Storable } from '../core/ports/eventStore.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
 import { createOutbox } from './outbox.ts'
@@ -65,7 +65,7 @@ describe('the outbox', () => {
     const { outbox, written } = openPage(fakeDisk())
     await outbox.ready
     outbox.add(record('1'))
-    outbox.add(record('2', [HOLD]))
+    outbox.add(record('2', [PENDING]))
     outbox.amend(record('2'))
     await Promise.all([outbox.done('collector', [record('1')]), outbox.done('collector', [record('2')])])
     expect(written.map((changes) => changes.map(({ type }) => type))).toEqual([['add', 'add', 'amend', 'done', 'done']])
@@ -75,7 +75,7 @@ describe('the outbox', () => {
   it('changes that are added during a write are written next, and no change is lost', async () => {
     const { outbox, ids } = openPage(fakeDisk())
     for (let id = 10; id < 30; id += 1) {
-      outbox.add(record(`${id}`, [HOLD]))
+      outbox.add(record(`${id}`, [PENDING]))
       await Promise.resolve()
       outbox.amend(record(`${id}`))
       await Promise.resolve()
@@ -83,12 +83,12 @@ describe('the outbox', () => {
     }
     await settle()
     expect(await ids()).toHaveLength(20)
-    expect(await ids(HOLD)).toEqual([])
+    expect(await ids(PENDING)).toEqual([])
   })
 
   it('a draft that was just completed is read as it is now, although the database still has the draft', async () => {
     const { outbox } = openPage(fakeDisk())
-    outbox.add(record('1', [HOLD]))
+    outbox.add(record('1', [PENDING]))
     await settle()
     const read = outbox.all()
     outbox.amend(record('1'))
@@ -118,12 +118,12 @@ describe('the outbox', () => {
     const disk = fakeDisk()
     disk.condition = 'hangs'
     const { outbox } = openPage(disk)
-    outbox.add(record('1', [HOLD]))
+    outbox.add(record('1', [PENDING]))
     outbox.amend(record('1'))
     disk.condition = 'well'
     const next = openPage(disk)
     await next.outbox.ready
-    expect([await next.ids(HOLD), await next.ids()]).toEqual([[], ['1']])
+    expect([await next.ids(PENDING), await next.ids()]).toEqual([[], ['1']])
   })
 
   it.each([
@@ -136,7 +136,7 @@ describe('the outbox', () => {
       const page = openPage(disk)
       await page.outbox.ready
       disk.condition = 'refuses'
-      page.outbox.add(record('1', [HOLD]))
+      page.outbox.add(record('1', [PENDING]))
       await settle()
       disk.condition = 'well'
       page.outbox.amend(record('1'))
@@ -154,7 +154,7 @@ describe('the outbox', () => {
     const page = openPage(disk)
     await page.outbox.ready
     disk.condition = 'hangs'
-    page.outbox.add(record('1', [HOLD]))
+    page.outbox.add(record('1', [PENDING]))
     await settle()
     disk.condition = 'well'
     page.outbox.amend(record('1'))
@@ -164,19 +164,19 @@ describe('the outbox', () => {
     await page.platform.clock.advance(5_000)
     const next = openPage(disk)
     await next.outbox.ready
-    expect([await next.ids(), await next.ids(HOLD)]).toEqual([['1'], []])
+    expect([await next.ids(), await next.ids(PENDING)]).toEqual([['1'], []])
   })
 
   it('what a page whose database does not answer has completed and delivered is not sent again by a tab that has taken up the draft', async () => {
     const disk = fakeDisk()
     disk.condition = 'hangs'
     const page = openPage(disk)
-    page.outbox.add(record('1', [HOLD]))
+    page.outbox.add(record('1', [PENDING]))
     await settle()
     disk.condition = 'well'
     const tab = openPage(disk)
     await tab.outbox.ready
-    expect(await tab.ids(HOLD)).toEqual(['1'])
+    expect(await tab.ids(PENDING)).toEqual(['1'])
 
     await page.platform.clock.advance(5_000)
     page.outbox.amend(record('1'))
@@ -195,7 +195,7 @@ describe('the outbox', () => {
       const page = openPage(fakeDisk())
       page.shared.onLock(true)
       await page.outbox.ready
-      page.outbox.add(record('1', [HOLD]))
+      page.outbox.add(record('1', [PENDING]))
       await settle()
       page.outbox.amend(record('1'))
       expect(unsettledIds(page)).toEqual(['1'])
@@ -203,7 +203,7 @@ describe('the outbox', () => {
 
     it('is sent if no other page can have read the draft yet', () => {
       const page = openPageSlowly(fakeDisk())
-      page.outbox.add(record('1', [HOLD]))
+      page.outbox.add(record('1', [PENDING]))
       page.outbox.amend(record('1'))
       expect(unsettledIds(page)).toEqual(['1'])
     })
@@ -216,7 +216,7 @@ describe('the outbox', () => {
       const page = openPage(fakeDisk())
       await page.outbox.ready
       for (const isHeld of locks.slice(0, 1)) page.shared.onLock(isHeld)
-      page.outbox.add(record('1', [HOLD]))
+      page.outbox.add(record('1', [PENDING]))
       await settle()
       for (const isHeld of locks.slice(1)) page.shared.onLock(isHeld)
       page.outbox.amend(record('1'))
@@ -229,7 +229,7 @@ describe('the outbox', () => {
       const disk = fakeDisk()
       const page = openPage(disk)
       await page.outbox.ready
-      page.outbox.add(record('1', [HOLD]))
+      page.outbox.add(record('1', [PENDING]))
       await settle()
       const other = openPage(disk)
       await other.outbox.ready
@@ -347,7 +347,7 @@ describe('damaged records', () => {
   it('are found by the tasks of a record: a draft waits for its identity, and an event has one', async () => {
     const { outbox, store, counts } = openDamaged()
     const draft = anEvent('1', { identity: undefined as never })
-    await store.change([add(draft, 'hold'), add({ ...draft, id: '2' }, 'collector'), add(anEvent('3'), 'collector')])
+    await store.change([add(draft, 'pending'), add({ ...draft, id: '2' }, 'collector'), add(anEvent('3'), 'collector')])
     expect((await outbox.all()).map(({ event }) => event.id)).toEqual(['1', '3'])
     expect(counts).toEqual([1])
   })
@@ -373,12 +373,12 @@ describe('an outbox whose database is full', () => {
   it('completes a draft that waits in the database', async () => {
     const disk = fakeDisk()
     const { outbox, ids } = openPage(disk)
-    outbox.add(record('1', [HOLD]))
+    outbox.add(record('1', [PENDING]))
     await settle()
     disk.condition = 'refuses'
     outbox.amend(record('1'))
     await settle()
-    expect([await ids(HOLD), await ids()]).toEqual([[], ['1']])
+    expect([await ids(PENDING), await ids()]).toEqual([[], ['1']])
     await outbox.done('collector', [record('1')])
     expect([await ids(), await outbox.all()]).toEqual([[], []])
   })
@@ -406,7 +406,7 @@ it('of the events that are stored, only the latest 200 are handed over at an exi
 
 it('all drafts of the page stay in memory, because the page completes them', async () => {
   const { live, outbox } = openPage(fakeDisk())
-  for (let id = 100; id < 401; id += 1) outbox.add(record(`${id}`, [HOLD]))
+  for (let id = 100; id < 401; id += 1) outbox.add(record(`${id}`, [PENDING]))
   await settle()
   expect(live.byId.size).toBe(301)
 })
@@ -424,7 +424,7 @@ it('events of earlier pages leave the memory once they are delivered', async () 
 it('an event that another page has taken up before the outbox is loaded is not sent again, and a draft stays', async () => {
   const disk = fakeDisk()
   const { live, outbox, written } = openPage(disk, {
-    tracked: [record('1'), record('2', [HOLD])],
+    tracked: [record('1'), record('2', [PENDING])],
     beforeLoad: () => {
       for (const key of keysOn(disk)) disk.storage.remove(key)
       disk.storage.set('takenup:Desk', '1')

@@ -1,6 +1,6 @@
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
 import { idsIn, nextRecord } from '../core/ports/eventChange.ts'
-import { HOLD, type EventStore } from '../core/ports/eventStore.ts'
+import { PENDING, type EventStore } from '../core/ports/eventStore.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import type { LiveRecords } from './liveRecords.ts'
 import {
@@ -79,7 +79,7 @@ export function createOutbox({ live, store, unconfirmed, shared, reports }: Need
       if (!unconfirmed.isTakenUp(event.id)) continue
       unwritten.delete(change)
       markStored(change)
-      if (!todo.includes(HOLD)) byId.delete(event.id)
+      if (!todo.includes(PENDING)) byId.delete(event.id)
     }
   }
 
@@ -139,14 +139,14 @@ export function createOutbox({ live, store, unconfirmed, shared, reports }: Need
     for (const id of ignored) byId.delete(id)
     const lost = isDurable ? [] : unstored.keep(changes)
     for (const [id, { record, isPut, isStored }] of byId) {
-      const isHeld = isPut && record.todo.includes(HOLD) // the recorder will complete it
-      if (isStored && !isHeld && byId.size > MAX_EVENTS) byId.delete(id)
+      const isPending = isPut && record.todo.includes(PENDING) // the recorder will complete it
+      if (isStored && !isPending && byId.size > MAX_EVENTS) byId.delete(id)
     }
     const kept = wanted.filter(
       (change) => 'record' in change && !lost.includes(change) && !ignored.includes(change.record.event.id),
     )
     for (const change of kept)
-      if ('record' in change && !change.record.todo.includes(HOLD)) reports.progress('stored', change.record.event)
+      if ('record' in change && !change.record.todo.includes(PENDING)) reports.progress('stored', change.record.event)
     if (lost.length > 0 || (unstored.lost > 0 && kept.length > 0)) reports.storage(lost.length === 0, unstored.lost)
     changed.notify(changes)
   }
@@ -163,7 +163,7 @@ export function createOutbox({ live, store, unconfirmed, shared, reports }: Need
       unstored.take(id)
       if (known && known.version !== change.record) continue // a later change of the event waits
       unconfirmed.confirm([id])
-      if (!change.record.todo.includes(HOLD)) shared.settle(id)
+      if (!change.record.todo.includes(PENDING)) shared.settle(id)
       if (known) known.isStored = true
     }
   }
@@ -172,7 +172,9 @@ export function createOutbox({ live, store, unconfirmed, shared, reports }: Need
   function isDoneHere(id: string, task: string): boolean {
     const known = byId.get(id)
     return (
-      known !== undefined && !known.record.todo.includes(task) && (task === HOLD || known.version.todo.includes(task))
+      known !== undefined &&
+      !known.record.todo.includes(task) &&
+      (task === PENDING || known.version.todo.includes(task))
     )
   }
 
@@ -181,7 +183,7 @@ export function createOutbox({ live, store, unconfirmed, shared, reports }: Need
     const stored = await readSound(task, unstored.hasFailed ? limit + byId.size : limit)
     const open = stored
       // The store may still have the draft of an event that this page has completed.
-      .map((record) => (record.todo.includes(HOLD) && byId.get(record.event.id)?.record) || record)
+      .map((record) => (record.todo.includes(PENDING) && byId.get(record.event.id)?.record) || record)
       .filter(({ event, todo }) => (task === undefined ? todo : [task]).some((one) => !isDoneHere(event.id, one)))
     if (!unstored.hasFailed) return open
     const own = [...byId.values()].flatMap(({ record, isStored }) =>

@@ -3,7 +3,7 @@ import { writable } from '../core/lib/readable.ts'
 import { type AnalyticsEvent, type EventDraft, eventIdentity, type StoredEvent } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import { fakeHost, fakeQuestions } from '../testing/fakeHost.ts'
 import { fakeClock, type FakeClock, fakePlatform } from '../testing/fakePlatform.ts'
 import { watchAges } from './ages.ts'
@@ -49,7 +49,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
     ...records,
     amend(record: QueuedRecord) {
       records.amend(record)
-      if (record.todo.includes(HOLD)) amended.push(record.event)
+      if (record.todo.includes(PENDING)) amended.push(record.event)
       else completed.push(withFlags(record.event as StoredEvent))
     },
   }
@@ -70,9 +70,9 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
     },
   }
   /** Tracks a draft that must wait. */
-  function hold(waiting: EventDraft) {
+  function add(waiting: EventDraft) {
     const record = recorder.record(waiting)
-    expect(record.todo).toEqual([HOLD])
+    expect(record.todo).toEqual([PENDING])
     ages.add(record.event)
     live.add(record)
   }
@@ -81,23 +81,23 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
     identity.set(who)
     questions.answer(eventIdentity(who) ?? {})
   }
-  return { identity, questions, flags, completed, amended, recorder, live, hold, answer }
+  return { identity, questions, flags, completed, amended, recorder, live, add, answer }
 }
 
 describe('the recorder', () => {
   it('completes a draft when the identity is known', () => {
-    const { answer, completed, recorder, hold } = setUp()
-    hold(draft('1', 'e-1'))
+    const { answer, completed, recorder, add } = setUp()
+    add(draft('1', 'e-1'))
     answer(person('ida', 'e-1'))
     expect(completed).toMatchObject([{ id: '1', identity: { id: 'ida' }, properties: { own: 1, 'LDFF: plan': 'a' } }])
     recorder.stop()
   })
 
   it('completes a draft when the flags are ready', () => {
-    const { answer, flags, completed, recorder, hold } = setUp()
+    const { answer, flags, completed, recorder, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     answer(person('ida', 'e-1'))
-    hold(draft('1', 'e-1'))
+    add(draft('1', 'e-1'))
     expect(completed).toEqual([])
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'b' } }])
@@ -105,9 +105,9 @@ describe('the recorder', () => {
   })
 
   it('reports the owner of a draft that still waits for its flags once', () => {
-    const { answer, flags, amended, completed, hold } = setUp()
+    const { answer, flags, amended, completed, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
-    hold(draft('1', 'e-1'))
+    add(draft('1', 'e-1'))
     expect(amended).toEqual([])
     answer(person('ida', 'e-1'))
     answer(person('ida', 'e-1'))
@@ -116,18 +116,18 @@ describe('the recorder', () => {
   })
 
   it('gives a draft the flags that were shown for the remembered user, even if they change before the user is confirmed', () => {
-    const { answer, flags, completed, hold } = setUp()
+    const { answer, flags, completed, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
-    hold(draft('1', 'e-1'))
+    add(draft('1', 'e-1'))
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
     answer(person('ida', 'e-1'))
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'a' } }])
   })
 
   it('keeps the first flags of a remembered user, so that the user’s next page or epoch does not replace them', () => {
-    const { answer, questions, flags, completed, amended, recorder, hold } = setUp()
+    const { answer, questions, flags, completed, amended, recorder, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
-    hold(draft('1', 'e-1'))
+    add(draft('1', 'e-1'))
     for (const plan of ['a', 'b']) flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan } })
     expect(amended).toMatchObject([{ flagsUser: { id: 'ida' }, flagSet: { properties: { 'LDFF: plan': 'a' } } }])
     const asked = questions.now()
@@ -142,10 +142,10 @@ describe('the recorder', () => {
     const real = fakeClock()
     let setBackMs = 0
     const clock = { ...real, now: () => real.now() - setBackMs }
-    const { flags, answer, completed, recorder, hold } = setUp({ flagsDeadlineMs: 2_000, clock })
+    const { flags, answer, completed, recorder, add } = setUp({ flagsDeadlineMs: 2_000, clock })
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     answer(person('ida', 'e-1'))
-    hold({ ...draft('1', 'e-1'), at: clock.now() })
+    add({ ...draft('1', 'e-1'), at: clock.now() })
     setBackMs = 3_600_000
     await real.advance(1_999)
     expect(completed).toEqual([])
@@ -159,9 +159,9 @@ describe('the recorder', () => {
     const real = fakeClock()
     let setBackMs = 0
     const clock = { ...real, now: () => real.now() - setBackMs }
-    const { flags, answer, completed, recorder, hold } = setUp({ flagsDeadlineMs: 2_000, clock })
+    const { flags, answer, completed, recorder, add } = setUp({ flagsDeadlineMs: 2_000, clock })
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
-    hold({ ...draft('1', 'e-1'), at: clock.now() })
+    add({ ...draft('1', 'e-1'), at: clock.now() })
     setBackMs = 3_600_000
     await real.advance(2_000)
     // The draft is amended with the flags of the remembered user in between.
@@ -174,9 +174,9 @@ describe('the recorder', () => {
   })
 
   it('completes a draft once, and none that was given up', () => {
-    const { flags, answer, completed, recorder, live, hold } = setUp()
-    hold(draft('1', 'e-1'))
-    hold(draft('2', 'e-1'))
+    const { flags, answer, completed, recorder, live, add } = setUp()
+    add(draft('1', 'e-1'))
+    add(draft('2', 'e-1'))
     live.byId.delete('2')
     answer(person('ida', 'e-1'))
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
@@ -186,18 +186,18 @@ describe('the recorder', () => {
 
   it('leaves no timer after a stop, whatever happens afterwards', () => {
     const clock = fakeClock()
-    const { recorder, hold } = setUp({ clock, flagsDeadlineMs: 2_000 })
-    hold(draft('1', 'e-1'))
+    const { recorder, add } = setUp({ clock, flagsDeadlineMs: 2_000 })
+    add(draft('1', 'e-1'))
     recorder.stop()
-    hold(draft('2', 'e-1'))
+    add(draft('2', 'e-1'))
     expect(clock.pending).toBe(0)
   })
 
   it('does not give a draft the flags of the next identity', () => {
-    const { answer, flags, completed, recorder, hold } = setUp()
+    const { answer, flags, completed, recorder, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     answer(person('ida', 'e-1'))
-    hold(draft('1', 'e-1'))
+    add(draft('1', 'e-1'))
     flags.set({ epoch: 'e-2', isReady: true, user: { id: 'otto' }, values: { plan: 'of otto' } })
     answer(person('otto', 'e-2'))
     expect(completed).toMatchObject([{ identity: { id: 'ida' } }])
@@ -226,8 +226,8 @@ describe('the recorder', () => {
   })
 
   it('completes nothing after it is stopped', () => {
-    const { answer, completed, recorder, hold } = setUp()
-    hold(draft('1', 'e-1'))
+    const { answer, completed, recorder, add } = setUp()
+    add(draft('1', 'e-1'))
     recorder.stop()
     answer(person('ida', 'e-1'))
     expect(completed).toEqual([])
@@ -248,10 +248,10 @@ describe('the recorder', () => {
   })
 
   it('leaves nothing in the event of what its draft had while it waited', () => {
-    const { answer, flags, completed, recorder, hold } = setUp()
+    const { answer, flags, completed, recorder, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
     recorder.onLock(true)
-    hold(draft('1', 'e-1'))
+    add(draft('1', 'e-1'))
     answer(person('ida', 'e-1'))
     expect(completed).toEqual([
       { ...draft('1', 'e-1'), identity: { id: 'ida' }, properties: { own: 1, 'LDFF: plan': 'a' } },
@@ -260,10 +260,10 @@ describe('the recorder', () => {
   })
 
   it('lets a draft wait for the answer to a question that is asked while the user is confirmed', () => {
-    const { answer, questions, flags, completed, recorder, hold } = setUp()
+    const { answer, questions, flags, completed, recorder, add } = setUp()
     answer(person('support', 'e-1'))
     questions.begin('of Ida')
-    hold(draft('1', 'e-1'))
+    add(draft('1', 'e-1'))
     expect(completed).toEqual([])
     flags.set({ epoch: 'e-2', isReady: true, user: { id: 'otto' }, values: { plan: 'of otto' } })
     answer(person('otto', 'e-2'))

@@ -4,7 +4,7 @@ import { type Readable, memoizeLast } from '../core/lib/readable.ts'
 import { type EventDraft, eventIdentity, type EventIdentity, isSameIdentity } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import { type FlagFacts, flagsFor } from './attribution.ts'
 import { keyedFlags } from './keyedFlags.ts'
 import type { LiveRecord, LiveRecords } from './liveRecords.ts'
@@ -41,7 +41,7 @@ export interface Recorder extends Attributor, Stoppable {
   /** Returns the record of a new draft. */
   record(draft: EventDraft): QueuedRecord
   /** Amends a draft of this page if more is known about it now. */
-  update(held: LiveRecord): void
+  update(live: LiveRecord): void
   /** The page holds the lock with its id, or has released it. */
   onLock(isHeld: boolean): void
   /**
@@ -65,7 +65,7 @@ export function createRecorder(needs: Needs): Recorder {
   const changes = createListeners<[]>()
   let hasLock = false
   let evidence: Evidence | undefined
-  let settle: Settle = (event) => ({ event, todo: [HOLD] })
+  let settle: Settle = (event) => ({ event, todo: [PENDING] })
   // Computed once for each change of the flags, not for each event.
   const setOf = memoizeLast(keyedFlags)
 
@@ -123,7 +123,7 @@ export function createRecorder(needs: Needs): Recorder {
 
   function update({ record, waitedMs = 0 }: LiveRecord) {
     const draft = record.event
-    if (!record.todo.includes(HOLD) || !isOwn(draft)) return
+    if (!record.todo.includes(PENDING) || !isOwn(draft)) return
     const next = settle(learn(draft, { ageMs: waitedMs }))
     // A later page cannot find it out.
     if (next.event !== draft) live.amend(next)

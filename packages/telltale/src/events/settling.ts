@@ -3,7 +3,7 @@ import { freezeDeep } from '../core/lib/json.ts'
 import { memoizeLast } from '../core/lib/readable.ts'
 import { publicUrl } from '../core/lib/publicUrl.ts'
 import { type EventDraft, type FlagSet, isSameIdentity, type StoredEvent } from '../core/model/event.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import { type DeliveryReports, isAccepted } from './deliveryReports.ts'
 import type { Destination } from './destination.ts'
 import { ADDRESS, type AddressedDraft } from './drafts.ts'
@@ -39,7 +39,7 @@ export function createSettle(
     const known = isSettled
       ? draft
       : { ...rest, ...(address !== undefined && { url: urlOf(address) }), ...(named && { flagSet: named }) }
-    if (!isDecided(known)) return { event: known, todo: [HOLD] }
+    if (!isDecided(known)) return { event: known, todo: [PENDING] }
     const complete = withoutWait(known)
     const event = process(complete)
     // What the record was is removed from the store with its last task.

@@ -1,4 +1,4 @@
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import type { LiveRecords } from './liveRecords.ts'
 import type { QueuedChange } from './storedRecord.ts'
 import type { UnconfirmedChanges } from './unconfirmedChanges.ts'
@@ -32,7 +32,7 @@ export function createSharedDrafts({ live, unconfirmed }: Needs): SharedDrafts {
     has: (id) => shared.has(id) || unconfirmed.isTakenUp(id),
     write(changes) {
       for (const change of changes) {
-        if (change.type !== 'add' || !change.record.todo.includes(HOLD)) continue
+        if (change.type !== 'add' || !change.record.todo.includes(PENDING)) continue
         const { id } = change.record.event
         if (!hasLock || unconfirmed.isTakenUp(id)) shared.add(id)
       }
@@ -41,7 +41,7 @@ export function createSharedDrafts({ live, unconfirmed }: Needs): SharedDrafts {
     onLock(isHeld) {
       hasLock = isHeld
       if (isHeld) return
-      for (const [id, { record }] of live.byId) if (record.todo.includes(HOLD)) shared.add(id)
+      for (const [id, { record }] of live.byId) if (record.todo.includes(PENDING)) shared.add(id)
       for (const change of live.unwritten.keys()) if (change.type === 'amend') shared.add(change.record.event.id)
     },
   }

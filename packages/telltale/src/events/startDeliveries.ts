@@ -3,7 +3,7 @@ import { copyJson, freezeDeep } from '../core/lib/json.ts'
 import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Step } from '../core/model/step.ts'
-import { HOLD, type OpenedEventStore, type Storable } from '../core/ports/eventStore.ts'
+import { PENDING, type OpenedEventStore, type Storable } from '../core/ports/eventStore.ts'
 import type { Page } from '../core/ports/platform.ts'
 import { startAdoption } from './adoption.ts'
 import { type AgeWatch, watchAges } from './ages.ts'
@@ -14,7 +14,7 @@ import type { DestinationPart, RunningDestination } from './destination.ts'
 import { createEvidence } from './evidence.ts'
 import { countDrops } from './droppedCounts.ts'
 import { startPageExit } from './exit.ts'
-import { startHolding } from './holding.ts'
+import { startRecovery } from './recovery.ts'
 import type { EarlyChanges, LiveRecords } from './liveRecords.ts'
 import { createOutbox } from './outbox.ts'
 import { hasEnded, holdPageLock } from './pageLock.ts'
@@ -122,7 +122,7 @@ export function startDeliveries(
       onUnreadable: reports.unreadable,
       onAdopted: () => deliveries.forEach(({ retryNow }) => retryNow()),
     })
-  const holding = startHolding({
+  const recovery = startRecovery({
     clock: platform.clock,
     flagsDeadlineMs,
     settle,
@@ -133,10 +133,10 @@ export function startDeliveries(
       shared.add(record.event.id)
       live.amend(record)
     },
-    async held() {
+    async readPending() {
       await outbox.ready
       if (adoption) await adoption.first
-      return (await outbox.read(HOLD)).map(({ event }) => event)
+      return (await outbox.read(PENDING)).map(({ event }) => event)
     },
   })
 
@@ -150,7 +150,7 @@ export function startDeliveries(
     stop() {
       stopCounting()
       stopWaiting()
-      for (const part of [exit, eviction, ...(adoption ? [adoption] : []), aging, holding, lock, ...deliveries])
+      for (const part of [exit, eviction, ...(adoption ? [adoption] : []), aging, recovery, lock, ...deliveries])
         part.stop()
     },
   }

@@ -45,8 +45,8 @@ describe('a value that was read from storage', () => {
   it.each<[boolean, string | undefined, unknown]>([
     [true, 'collector', { event, todo: ['collector'] }],
     [true, 'refused:collector', { event, todo: ['refused:collector'], reasons: { collector: 'no' } }],
-    [true, 'hold', { event: draft, todo: ['hold'] }],
-    [true, undefined, { event: draft, todo: ['hold'] }],
+    [true, 'pending', { event: draft, todo: ['pending'] }],
+    [true, undefined, { event: draft, todo: ['pending'] }],
     [true, undefined, { event, todo: ['collector'] }],
     [false, undefined, { event: draft, todo: ['collector'] }],
     [false, 'collector', { event: draft, todo: ['collector'] }],

@@ -1,4 +1,4 @@
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import type { LiveRecords } from './liveRecords.ts'
 import type { QueuedChange } from './storedRecord.ts'
 import type { UnconfirmedChanges } from './unconfirmedChanges.ts'
@@ -57,7 +57,7 @@ export function createUnstored({ live: { byId, unwritten }, unconfirmed }: Needs
       return changes.flatMap((change) => {
         if (!('record' in change)) return [change]
         const { event, todo } = change.record
-        if (change.type === 'add' && todo.includes(HOLD)) drafts.set(event.id, change)
+        if (change.type === 'add' && todo.includes(PENDING)) drafts.set(event.id, change)
         const draft = change.type === 'amend' && drafts.get(event.id)
         // Another page may have found the draft in `localStorage`, and have delivered the event.
         return draft && !given.has(draft) && !unconfirmed.isTakenUp(event.id) ? [draft, change] : [change]

@@ -149,7 +149,7 @@ export function createIdentity(
   async function awaitUser(question: OwnQuestion) {
     const own = childController(question.controller.signal)
     waiting = own
-    move({ type: 'held' })
+    move({ type: 'pending' })
     await sleep(clock, READ_AGAIN_MS, own.signal)
     if (own.signal.aborted) return
     own.abort()
@@ -206,14 +206,14 @@ export function createIdentity(
 
   function reset() {
     /** The application never said who it was. */
-    const held = waiting && latest
+    const awaited = waiting && latest
     waiting?.abort()
     waiting = undefined
     cache.clear()
     source.reset?.()
     latest = questions.begin()
     settle(latest, {}, { type: 'reset' })
-    if (held) questions.settle(held, {})
+    if (awaited) questions.settle(awaited, {})
   }
 
   return {

@@ -45,8 +45,8 @@ describe('the identity', () => {
     ['without a token after a known identity', known(ida), { type: 'nobody' }, 'unknown', 'begins'],
     ['without a token after an owner that was not resolved', unknown, { type: 'nobody' }, 'unknown', 'begins'],
     ['without a token before the answer', resolving, { type: 'nobody' }, 'unknown', 'begins'],
-    ['held without a token from the start', atStart, { type: 'held' }, 'resolving', 'goes on'],
-    ['held after the token has been removed', resolving, { type: 'held' }, 'resolving', 'begins'],
+    ['pending without a token from the start', atStart, { type: 'pending' }, 'resolving', 'goes on'],
+    ['pending after the token has been removed', resolving, { type: 'pending' }, 'resolving', 'begins'],
     ['signed out', known(ida), { type: 'reset' }, 'unknown', 'begins'],
     ['signed out while resolving', resolving, { type: 'reset' }, 'unknown', 'begins'],
   ])('%s', (_title, before, event, status, epoch) => {

@@ -11,7 +11,7 @@ export type IdentityStep =
   | { type: 'nobody' }
   | { type: 'reset' }
   /** The application cannot say yet who is signed in. */
-  | { type: 'held' }
+  | { type: 'pending' }
 
 /** @param freshEpoch the name of a new epoch, if one begins */
 export function nextIdentity(identity: Identity, step: IdentityStep, freshEpoch: string): Identity {
@@ -57,7 +57,7 @@ export function nextIdentity(identity: Identity, step: IdentityStep, freshEpoch:
         reason: 'signed-out',
         epoch: step.type === 'reset' ? freshEpoch : epochWithoutToken,
       }
-    case 'held':
+    case 'pending':
       return { status: 'resolving', epoch: epochWithoutToken }
   }
 }

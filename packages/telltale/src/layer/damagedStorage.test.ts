@@ -89,7 +89,7 @@ describe('a stored entry that is not an event', () => {
     const { identity: _, ...draft } = anEvent('draft')
     const drafts = [{ ...anEvent('x'), epoch: 5 }, { id: 'y' }, { ...draft, at: Date.UTC(2025, 0, 1) }]
     await store.change(
-      drafts.map((event) => ({ type: 'add', record: { event: event as { id: string }, todo: ['hold'] } })),
+      drafts.map((event) => ({ type: 'add', record: { event: event as { id: string }, todo: ['pending'] } })),
     )
     const { telltale, platform, taken, dropped } = openPage(disk)
     await platform.clock.advance(120_000)
@@ -104,7 +104,7 @@ describe('a stored entry that is not an event', () => {
     ['has no tasks', 'add', { event: anEvent('1') }],
     ['has another id than its key', 'add', { event: anEvent('2'), todo: ['collector'] }],
     ['is an event without an identity', 'add', { event: { ...anEvent('1'), identity: null }, todo: ['collector'] }],
-    ['is a draft without an epoch', 'amend', { event: { ...anEvent('1'), epoch: null }, todo: ['hold'] }],
+    ['is a draft without an epoch', 'amend', { event: { ...anEvent('1'), epoch: null }, todo: ['pending'] }],
   ])(
     'an entry among the unconfirmed changes in localStorage is removed and reported when it %s',
     async (_, type, record) => {
@@ -185,7 +185,7 @@ it.each(KEYS)('any value under the key %s of localStorage keeps no other event b
     telltale.track('after')
     await platform.clock.advance(5_000)
     expect(taken, value).toEqual(expect.arrayContaining(['3', 'after']))
-    expect((await telltale.counts()).waiting).toEqual({ held: 0, unread: { collector: 0 } })
+    expect((await telltale.counts()).waiting).toEqual({ pending: 0, unread: { collector: 0 } })
     expect(await telltale.refused.read()).toEqual(expect.any(Array))
     telltale.close()
     await platform.settle()

@@ -70,7 +70,7 @@ it('events of earlier pages are delivered by the page on which the database answ
   expect(arrived).toEqual(['a of ida', 'b of ida', 'c of ida'])
   expect(await telltale.counts()).toEqual({
     isComplete: true,
-    waiting: { held: 0, unread: { collector: 0 } },
+    waiting: { pending: 0, unread: { collector: 0 } },
     refused: {},
   })
 })

@@ -202,7 +202,7 @@ test('counts and refused events are available once the lazy chunk has loaded', a
   arrive()
   expect(await refused).toEqual([])
   expect(await counts).toEqual({
-    waiting: { held: 0, unread: { collector: 0, script: 0 } },
+    waiting: { pending: 0, unread: { collector: 0, script: 0 } },
     refused: {},
     isComplete: true,
   })

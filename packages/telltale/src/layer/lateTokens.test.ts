@@ -63,7 +63,7 @@ describe('while the token is not known yet', () => {
     await platform.clock.advance(60_000)
     expect([asked, arrived]).toEqual([[], []])
     expect(telltale.identity.current.get().status).toBe('resolving')
-    expect((await telltale.counts()).waiting.held).toBe(1)
+    expect((await telltale.counts()).waiting.pending).toBe(1)
   })
 
   it('events wait, and have the user of the token', async () => {

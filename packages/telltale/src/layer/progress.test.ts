@@ -49,14 +49,14 @@ const LOADED = 'happened Load - App - Desk - Browser'
 const delivered = ['completed', 'stored', 'sent collector', 'acknowledged collector']
 
 describe('an observer', () => {
-  it('an observer sees an event being tracked, held, completed, stored and delivered', async () => {
+  it('an observer sees an event being tracked, pending, completed, stored and delivered', async () => {
     const { telltale, platform, livesOf } = openPage()
     telltale.track('early')
     await platform.clock.advance(1_000)
     telltale.track('late')
     await platform.clock.advance(1_000)
     const [early, load, late] = livesOf()
-    expect(early).toEqual(['happened early', 'held', ...delivered])
+    expect(early).toEqual(['happened early', 'pending', ...delivered])
     expect(load).toEqual([LOADED, ...delivered])
     expect(late).toEqual(['happened late', ...delivered])
     telltale.close()

@@ -84,6 +84,6 @@ test.each(promiseClasses)('events are delivered when the lazy chunk comes as %s'
   telltale.track('Quote sent')
   await platform.clock.advance(2_000)
   expect(taken.map(({ name }) => name)).toContain('Quote sent')
-  expect(await telltale.counts()).toMatchObject({ waiting: { held: 0, unread: { collector: 0 } } })
+  expect(await telltale.counts()).toMatchObject({ waiting: { pending: 0, unread: { collector: 0 } } })
   telltale.close()
 })

@@ -251,7 +251,7 @@ describe('process', () => {
     expect(page.taken.map(({ name }) => name)).toEqual([LOAD, 'Quote sent'])
     expect(later.mock.calls.map(([{ name }]) => name)).not.toContain('Mouse moved')
     expect(page.telltale.diagnostics.get().dropped).toEqual({ sample: { filtered: 2 } })
-    expect((await page.telltale.counts()).waiting).toEqual({ held: 0, unread: { own: 0 } })
+    expect((await page.telltale.counts()).waiting).toEqual({ pending: 0, unread: { own: 0 } })
     expect(await stored(page)).not.toContain('4111')
     expect(warnings(page)).toEqual([])
   })

@@ -190,7 +190,7 @@ export function expectTruthShown({ log }: World, { page, telltale }: Page) {
 }
 
 /** The steps of an event's life, in order. An exit may send an event that is not stored yet. */
-const LIFE: readonly ProgressStep[] = ['happened', 'held', 'completed', 'sent', 'acknowledged']
+const LIFE: readonly ProgressStep[] = ['happened', 'pending', 'completed', 'sent', 'acknowledged']
 const isCompletion = ({ step }: Seen) => step === 'completed'
 
 /** The observers see the steps of each event in order, and no event is acknowledged that the collector does not have. */

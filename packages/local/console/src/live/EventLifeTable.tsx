@@ -43,7 +43,7 @@ export function EventLifeTable({ line, hasLife, problems, deliveries }: EventLif
         <ol className={classes.steps}>
           {common.map(({ step, at, reason }, index) => (
             <li className={classes.step} data-step={step} key={`${step} ${at}`}>
-              <span className={classes.name}>{step === 'held' ? heldStep(line) : step}</span>
+              <span className={classes.name}>{step === 'pending' ? pendingStep(line) : step}</span>
               <span className={classes.at}>{timeOf(step, at, index)}</span>
               {reason !== undefined && <span className={classes.reason}>{reason}</span>}
             </li>
@@ -86,7 +86,7 @@ export function EventLifeTable({ line, hasLife, problems, deliveries }: EventLif
 }
 
 /** What an event waits for, or that it has waited: a page does not report what it waited for in the end. */
-const heldStep = ({ life }: EventLine) => (life.stage === 'held' ? life.says : 'waited')
+const pendingStep = ({ life }: EventLine) => (life.stage === 'pending' ? life.says : 'waited')
 
 /** Why a destination has not taken an event yet, as far as the page has said it. */
 const problemOf = ({ name }: DestinationLife, problems: readonly PageProblem[]) =>

@@ -7,7 +7,7 @@ import { LifeTrack } from './LifeTrack.tsx'
 const STAGES: readonly (readonly [LifeStage, string])[] = [
   ['happened', 'The application called track.'],
   [
-    'held',
+    'pending',
     'Until the user is known, and then until the flags of that user are: waits for flags. It is saved in the browser meanwhile.',
   ],
   ['completed', 'The user and the flags in force were added.'],

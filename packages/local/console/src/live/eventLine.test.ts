@@ -30,8 +30,8 @@ describe('eventLine', () => {
 
   test.each([
     [['happened'], 'User not known yet'],
-    [['happened', 'held'], 'User not known yet'],
-    [['happened', 'held', 'completed'], 'No user'],
+    [['happened', 'pending'], 'User not known yet'],
+    [['happened', 'pending', 'completed'], 'No user'],
     [['happened', 'completed', 'stored'], 'No user'],
   ] as const)('an event without a user that only a page has reported, after %j: %s', (names, name) => {
     const steps = names.map((step, at) => ({ step, at }))
@@ -49,7 +49,7 @@ describe('eventLine', () => {
     (noUser, waiting, complete) => {
       const steps = [
         { step: 'happened', at: 5 },
-        { step: 'held', at: 6 },
+        { step: 'pending', at: 6 },
       ] as const
       const life = { id: '2', copies: 0, ...(noUser && { noUser }) }
       const nameOf = (row: Partial<EventRow>) =>

@@ -16,8 +16,8 @@ function lineOf(told: readonly string[], isStored = false, more: Partial<EventLi
 describe('lifeLine', () => {
   test.each([
     [['happened'], 'happened', 'happened'],
-    [['happened', 'held'], 'held', 'waits for the user'],
-    [['happened', 'held', 'completed'], 'completed', 'completed'],
+    [['happened', 'pending'], 'pending', 'waits for the user'],
+    [['happened', 'pending', 'completed'], 'completed', 'completed'],
     [['happened', 'completed', 'stored'], 'stored', 'stored'],
     [['happened', 'stored', 'sent@a'], 'sent', 'sent'],
     [['happened', 'stored', 'sent@a', 'sent@a', 'sent@a'], 'sent', 'sent 3 times'],
@@ -47,13 +47,13 @@ describe('lifeLine', () => {
     [{ noUser: 'failed' }, 'waits for the user'],
     [{ noUser: 'signed-out' }, 'waits for flags'],
     [{ identity: 'u1' }, 'waits for flags'],
-  ] as const)('an event that is held on a page with %j %s', (who, says) => {
-    expect(lineOf(['happened', 'held'], false, who)).toMatchObject({ stage: 'held', says })
+  ] as const)('an event that is pending on a page with %j %s', (who, says) => {
+    expect(lineOf(['happened', 'pending'], false, who)).toMatchObject({ stage: 'pending', says })
   })
 
   test.each([
     [['happened', 'completed'], 'no destination'],
-    [['happened', 'held', 'completed', 'stored'], 'no destination'],
+    [['happened', 'pending', 'completed', 'stored'], 'no destination'],
     [['happened', 'completed', 'dropped'], 'dropped'],
   ])('%j of a page without destinations is %s', (told, stage) => {
     expect(lineOf(told, false, { hasNoDestination: true })).toMatchObject({ stage, says: stage })

@@ -4,7 +4,7 @@ import type { EventRow } from '../feed/eventRows.ts'
 /** The known delivery stage of an event, for all destinations together. */
 export type LifeStage =
   | 'happened'
-  | 'held'
+  | 'pending'
   | 'completed'
   | 'no destination'
   | 'stored'
@@ -40,7 +40,7 @@ export interface LifeLine {
 const TRACK_LENGTH = 5
 const DONE: Readonly<Record<LifeStage, number>> = {
   happened: 1,
-  held: 1,
+  pending: 1,
   completed: 2,
   'no destination': 2,
   stored: 3,
@@ -77,7 +77,7 @@ export function lifeLine({ life, stored }: EventRow): LifeLine {
   )
   const known = stageOf(common, destinations, stored !== undefined)
   const stage = life?.hasNoDestination && (known === 'completed' || known === 'stored') ? 'no destination' : known
-  const says = stage === 'held' ? heldText(life) : stageText(stage, destinations)
+  const says = stage === 'pending' ? pendingText(life) : stageText(stage, destinations)
   return { stage, says, destinations, common }
 }
 
@@ -114,7 +114,7 @@ function stageOf(
 }
 
 /** What a draft waits for: the page finds out its user first, who may be nobody, and then gets the flags of that user. */
-function heldText(life?: Pick<EventLife, 'identity' | 'noUser'>): string {
+function pendingText(life?: Pick<EventLife, 'identity' | 'noUser'>): string {
   const isKnown = life?.identity !== undefined || life?.noUser === 'signed-out'
   return isKnown ? 'waits for flags' : 'waits for the user'
 }
@@ -131,8 +131,8 @@ function stageText(stage: LifeStage, destinations: readonly DestinationLife[]): 
     }
     case 'dropped':
       return isAll ? 'dropped' : `dropped by ${at} of ${destinations.length}`
-    case 'held':
-      return heldText()
+    case 'pending':
+      return pendingText()
     default:
       return stage
   }

@@ -41,7 +41,7 @@ interface Epoch {
 
 /** The identity is not known yet. */
 export interface ResolvingIdentity extends Epoch {
-  /** Events are held until it is known who is signed in. */
+  /** Events wait until it is known who is signed in. */
   readonly status: 'resolving'
 }
 

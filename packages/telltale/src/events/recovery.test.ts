@@ -5,11 +5,11 @@ import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeHost, fakeQuestions } from '../testing/fakeHost.ts'
 import { fakeClock, fakePlatform, settle } from '../testing/fakePlatform.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import { OTHER_PAGE_MS } from './attribution.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import { ownerByEvidence } from './evidence.ts'
-import { startHolding } from './holding.ts'
+import { startRecovery } from './recovery.ts'
 import { createRecorder } from './recorder.ts'
 import { createSettle } from './settling.ts'
 
@@ -66,20 +66,20 @@ function open(stored: EventDraft[], world: World = {}) {
     const locks = stored.map(({ question = '' }) => `page:${question.replace(/\/.*/, '')}@Desk`)
     return world.hasEnded === undefined ? undefined : world.hasEnded ? [] : locks
   }
-  const holding = startHolding({
+  const recovery = startRecovery({
     clock,
     attributor: recorder,
     askedAt: clock.now(),
     flagsDeadlineMs,
-    async held() {
+    async readPending() {
       if (openMs > 0) await new Promise<void>((resolve) => clock.after(openMs, resolve))
       return stored
     },
     tabs: { running },
     settle: settleDraft,
-    amend: ({ event, todo }) => void (todo.includes(HOLD) || completed.push(event as StoredEvent)),
+    amend: ({ event, todo }) => void (todo.includes(PENDING) || completed.push(event as StoredEvent)),
   })
-  const close = () => [holding, recorder].forEach((part) => part.stop())
+  const close = () => [recovery, recorder].forEach((part) => part.stop())
   return { clock, identity, flags, completed, recorder, close }
 }
 
