@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { StoredEvent } from '../core/model/event.ts'
 import { bytesOf, newestWithin, startEviction } from './budget.ts'
 import { deliveryReports } from './deliveryReports.ts'
-import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
+import { createInMemoryRecords } from './inMemoryRecords.ts'
+import { createOwnCopies } from './ownCopies.ts'
 import { createOutbox } from './outbox.ts'
 import { createSharedDrafts } from './sharedDrafts.ts'
 import type { Queued, QueuedRecord } from './storedRecord.ts'
 import { eventReports } from './reports.ts'
-import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+import { createLocalCopies } from './localCopies.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { anEvent, fakeHost } from '../testing/fakeHost.ts'
@@ -77,13 +78,13 @@ function setUp(events: number) {
   const host = fakeHost(platform)
   const evicted: string[] = []
   host.bus.on('progress', ({ id, reason }) => void (reason === 'over-budget' && evicted.push(id)))
-  const early = createEarlyChanges({ ...platform, store: 'Desk', page: 'page' })
-  const live = createLiveRecords(early, eventReports(host))
-  const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable() {} })
+  const ownCopies = createOwnCopies({ ...platform, store: 'Desk', page: 'page' })
+  const inMemory = createInMemoryRecords(ownCopies, eventReports(host))
+  const localCopies = createLocalCopies(ownCopies, { ...platform, onUnreadable() {} })
   const store = platform.eventStore<Queued>('Desk')
   const reports = deliveryReports(host)
-  const shared = createSharedDrafts({ live, unconfirmed })
-  const outbox = createOutbox({ live, store, unconfirmed, shared, reports })
+  const shared = createSharedDrafts({ inMemory, localCopies })
+  const outbox = createOutbox({ inMemory, store, localCopies, shared, reports })
   const eviction = startEviction({
     ...platform,
     outbox,
@@ -94,13 +95,13 @@ function setUp(events: number) {
   const earlier = (...records: ReturnType<typeof recordsFrom>) =>
     store.change(records.map((record) => ({ type: 'add', record })))
   async function add(...records: ReturnType<typeof recordsFrom>) {
-    for (const record of records) live.add(record)
+    for (const record of records) inMemory.add(record)
     await platform.settle()
   }
   const left = async () => (await store.all()).map(({ event: { id } }) => id)
   /** The drafts that the recorder would complete. */
   const pending = () =>
-    [...live.byId.values()].flatMap(({ record }) => (record.todo.includes(PENDING) ? record.event.id : []))
+    [...inMemory.byId.values()].flatMap(({ record }) => (record.todo.includes(PENDING) ? record.event.id : []))
   return { eviction, evicted, earlier, add, left, pending }
 }
 

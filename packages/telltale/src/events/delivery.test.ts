@@ -4,12 +4,13 @@ import type { EventStore, Storable } from '../core/ports/eventStore.ts'
 import { startDelivery } from './delivery.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import type { DeliveryContext, DeliveryPart, DeliveryResult, RunningDestination } from './destination.ts'
-import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
+import { createInMemoryRecords } from './inMemoryRecords.ts'
+import { createOwnCopies } from './ownCopies.ts'
 import { createOutbox } from './outbox.ts'
 import { createSharedDrafts } from './sharedDrafts.ts'
 import type { Queued } from './storedRecord.ts'
 import { eventReports } from './reports.ts'
-import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+import { createLocalCopies } from './localCopies.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { anEvent, fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform, fakeTabs, type FakeTabs } from '../testing/fakePlatform.ts'
@@ -35,11 +36,11 @@ function setUp({
   const start = platform.clock.now()
   const reports = deliveryReports(host)
   const page = platform.random.uuid()
-  const early = createEarlyChanges({ ...platform, store: 'Desk', page })
-  const live = createLiveRecords(early, eventReports(host))
-  const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable() {} })
-  const shared = createSharedDrafts({ live, unconfirmed })
-  const outbox = createOutbox({ live, store, unconfirmed, shared, reports })
+  const ownCopies = createOwnCopies({ ...platform, store: 'Desk', page })
+  const inMemory = createInMemoryRecords(ownCopies, eventReports(host))
+  const localCopies = createLocalCopies(ownCopies, { ...platform, onUnreadable() {} })
+  const shared = createSharedDrafts({ inMemory, localCopies })
+  const outbox = createOutbox({ inMemory, store, localCopies, shared, reports })
   const destination: RunningDestination = {
     name: 'collector',
     type: 'acknowledging',
@@ -52,7 +53,7 @@ function setUp({
   }
   const { name } = destination
   const delivery = startDelivery(destination, { ...platform, outbox, lock: `deliver:${name}`, reports })
-  const add = (...ids: string[]) => ids.forEach((id) => live.add({ event: anEvent(id), todo: [name] }))
+  const add = (...ids: string[]) => ids.forEach((id) => inMemory.add({ event: anEvent(id), todo: [name] }))
   async function append(...ids: string[]) {
     add(...ids)
     await platform.settle()
@@ -355,7 +356,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('hands over undelivered events at once, and only once', async () => {
+  it('sends undelivered events at once, and only once', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [new Promise(() => {})] })
     await append('1', '2')
     delivery.handOver(ROOM, true)
@@ -366,7 +367,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('does not hand over delivered events', async () => {
+  it('does not send delivered events', async () => {
     const { platform, append, batches, delivery } = setUp()
     await append('1')
     await platform.clock.advance(250)
@@ -375,7 +376,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('does not hand over events that another tab has delivered, but hands over events that are not stored yet', async () => {
+  it('does not send events that another tab has delivered, but sends events that are not stored yet', async () => {
     const { platform, add, append, store, batches, delivery } = setUp()
     await append('1')
     await store.change([{ type: 'done', task: 'collector', ids: ['1'] }])
@@ -386,7 +387,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('does not hand over events whose request outlives the page, and hands over a larger batch again', async () => {
+  it('does not send events whose request outlives the page, and sends a larger batch again', async () => {
     const small = setUp({ answers: [new Promise(() => {})] })
     await small.append('1')
     await small.platform.clock.advance(250)
@@ -401,7 +402,7 @@ describe('a page that may exit', () => {
     for (const { delivery } of [small, large]) delivery.stop()
   })
 
-  it('hands over, in order, events whose earlier request failed', async () => {
+  it('sends, in order, events whose earlier request failed', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
     await append('1')
     await platform.clock.advance(250)
@@ -457,7 +458,7 @@ describe('a page that may exit', () => {
     two.delivery.stop()
   })
 
-  it('hands over again the events that did not arrive the first time', async () => {
+  it('sends again the events that did not arrive the first time', async () => {
     const { platform, append, batches, delivery } = setUp({
       answers: [{ outcome: 'retry' }, new Promise(() => {})],
     })
@@ -470,7 +471,7 @@ describe('a page that may exit', () => {
   })
 })
 
-it('a page that may exit hands over its events without the one for which the destination fails while it takes others', async () => {
+it('a page that may exit sends its events without the one for which the destination fails while it takes others', async () => {
   const taken: string[] = []
   const { platform, add, append, delivery } = setUp({
     async deliver(batch) {
@@ -933,7 +934,7 @@ describe('a script in the page', () => {
     expect([...handedOver].sort()).toEqual([...tracked].sort())
   })
 
-  it('does not get events again that a page handed over before the database stored this', async () => {
+  it('does not get events again that a page sent on exit before the database stored this', async () => {
     const disk = fakeDisk()
     const handedOver: string[] = []
     const left = openInPage(disk, handedOver)

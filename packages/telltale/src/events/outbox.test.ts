@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { PENDING, type EventStore, type Storable } from '../core/ports/eventStore.ts'
 import { deliveryReports } from './deliveryReports.ts'
-import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
+import { createInMemoryRecords } from './inMemoryRecords.ts'
+import { createOwnCopies } from './ownCopies.ts'
 import { createOutbox } from './outbox.ts'
 import { createSharedDrafts } from './sharedDrafts.ts'
 import type { CompleteRecord, Queued, QueuedChange } from './storedRecord.ts'
 import { eventReports } from './reports.ts'
-import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+import { createLocalCopies } from './localCopies.ts'
 import { openEventStore } from '../platform/indexedDbEventStore.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { anEvent, fakeHost } from '../testing/fakeHost.ts'
@@ -39,16 +40,16 @@ function openPage(disk: FakeDisk, { opened = Promise.resolve(), tracked = [], be
   }, platform.clock)
   const host = fakeHost(platform)
   const page = platform.random.uuid()
-  const early = createEarlyChanges({ ...platform, store: 'Desk', page })
-  const { add, amend, ...live } = createLiveRecords(early, eventReports(host))
+  const ownCopies = createOwnCopies({ ...platform, store: 'Desk', page })
+  const { add, amend, ...inMemory } = createInMemoryRecords(ownCopies, eventReports(host))
   for (const each of tracked) add(each)
   beforeLoad()
-  const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable() {} })
+  const localCopies = createLocalCopies(ownCopies, { ...platform, onUnreadable() {} })
   const reports = deliveryReports(host)
-  const shared = createSharedDrafts({ live, unconfirmed })
-  const outbox = { ...createOutbox({ live, store, unconfirmed, shared, reports }), add, amend }
+  const shared = createSharedDrafts({ inMemory, localCopies })
+  const outbox = { ...createOutbox({ inMemory, store, localCopies, shared, reports }), add, amend }
   const ids = async (task = 'collector') => (await outbox.read(task)).map(({ event }) => event.id)
-  return { platform, host, live, outbox, shared, written, ids }
+  return { platform, host, inMemory, outbox, shared, written, ids }
 }
 
 /** Creates a page whose database opens when the test opens it. */
@@ -58,7 +59,7 @@ function openPageSlowly(disk: FakeDisk) {
   return { ...openPage(disk, { opened }), open }
 }
 
-const keysOn = ({ storage }: FakeDisk) => storage.keys('').filter((key) => key !== 'takenup:Desk')
+const keysOn = ({ storage }: FakeDisk) => storage.keys('').filter((key) => key !== 'recovered:Desk')
 
 describe('the outbox', () => {
   it('the changes that one task makes are written in one transaction', async () => {
@@ -104,7 +105,7 @@ describe('the outbox', () => {
     expect(keysOn(disk)).toEqual([])
     disk.condition = 'hangs'
     first.outbox.add(record('2'))
-    expect(keysOn(disk)).toEqual(['unconfirmed:Desk:2:add'])
+    expect(keysOn(disk)).toEqual(['unwritten:Desk:2:add'])
     await settle()
 
     disk.condition = 'well'
@@ -167,7 +168,7 @@ describe('the outbox', () => {
     expect([await next.ids(), await next.ids(PENDING)]).toEqual([['1'], []])
   })
 
-  it('what a page whose database does not answer has completed and delivered is not sent again by a tab that has taken up the draft', async () => {
+  it('what a page whose database does not answer has completed and delivered is not sent again by a tab that has recovered the draft', async () => {
     const disk = fakeDisk()
     disk.condition = 'hangs'
     const page = openPage(disk)
@@ -257,7 +258,7 @@ describe('the outbox', () => {
     expect(written.map((changes) => changes.length)).toEqual([1, 1])
   })
 
-  it('unconfirmed events are stored again when the page may exit, since the application may have cleared localStorage', async () => {
+  it('unwritten events are stored again when the page may exit, since the application may have cleared localStorage', async () => {
     const disk = fakeDisk()
     const { outbox } = openPage(disk)
     await outbox.ready
@@ -266,10 +267,10 @@ describe('the outbox', () => {
     await settle()
     keysOn(disk).forEach(disk.storage.remove)
     outbox.flush()
-    expect(keysOn(disk)).toEqual(['unconfirmed:Desk:1:add'])
+    expect(keysOn(disk)).toEqual(['unwritten:Desk:1:add'])
   })
 
-  it('events that another tab has delivered are no longer handed over at an exit, once all others have been read', async () => {
+  it('events that another tab has delivered are no longer sent on exit, once all others have been read', async () => {
     const disk = fakeDisk()
     const { outbox } = openPage(disk)
     for (const id of ['1', '2', '3']) outbox.add(record(id))
@@ -295,14 +296,14 @@ describe('the outbox', () => {
     expect(keysOn(disk)).toEqual([])
   })
 
-  it('an event that is read from the database is no longer unconfirmed, whichever page has added it', async () => {
+  it('an event that is read from the database is no longer unwritten, whichever page has added it', async () => {
     const disk = fakeDisk()
     const { outbox } = openPage(disk)
     await outbox.ready
     outbox.add(record('1'))
     await settle()
     // The state that a page leaves when it ends after its write and before the answer.
-    disk.storage.set('unconfirmed:Desk:1:add', JSON.stringify(record('1')))
+    disk.storage.set('unwritten:Desk:1:add', JSON.stringify(record('1')))
     const { records } = await outbox.next('collector', 10)
     await outbox.done('collector', records)
     const next = openPage(disk)
@@ -396,7 +397,7 @@ describe('an outbox whose database is full', () => {
   })
 })
 
-it('of the events that are stored, only the latest 200 are handed over at an exit', async () => {
+it('of the events that are stored, only the latest 200 are sent on exit', async () => {
   const { outbox } = openPage(fakeDisk())
   for (let id = 100; id < 401; id += 1) outbox.add(record(`${id}`))
   await settle()
@@ -405,10 +406,10 @@ it('of the events that are stored, only the latest 200 are handed over at an exi
 })
 
 it('all drafts of the page stay in memory, because the page completes them', async () => {
-  const { live, outbox } = openPage(fakeDisk())
+  const { inMemory, outbox } = openPage(fakeDisk())
   for (let id = 100; id < 401; id += 1) outbox.add(record(`${id}`, [PENDING]))
   await settle()
-  expect(live.byId.size).toBe(301)
+  expect(inMemory.byId.size).toBe(301)
 })
 
 it('events of earlier pages leave the memory once they are delivered', async () => {
@@ -418,21 +419,21 @@ it('events of earlier pages leave the memory once they are delivered', async () 
   await settle()
   const second = openPage(disk)
   await second.outbox.done('collector', (await second.outbox.next('collector', 50)).records)
-  expect([second.live.byId.size, second.live.unwritten.size]).toEqual([0, 0])
+  expect([second.inMemory.byId.size, second.inMemory.unwritten.size]).toEqual([0, 0])
 })
 
-it('an event that another page has taken up before the outbox is loaded is not sent again, and a draft stays', async () => {
+it('an event that another page has recovered before the outbox is loaded is not sent again, and a draft stays', async () => {
   const disk = fakeDisk()
-  const { live, outbox, written } = openPage(disk, {
+  const { inMemory, outbox, written } = openPage(disk, {
     tracked: [record('1'), record('2', [PENDING])],
     beforeLoad: () => {
       for (const key of keysOn(disk)) disk.storage.remove(key)
-      disk.storage.set('takenup:Desk', '1')
+      disk.storage.set('recovered:Desk', '1')
     },
   })
   await settle()
   expect([written, outbox.unsettled('collector')]).toEqual([[], []])
-  expect([...live.byId]).toMatchObject([['2', { isStored: true }]])
+  expect([...inMemory.byId]).toMatchObject([['2', { isStored: true }]])
 })
 
 describe('two tabs that start at the same moment', () => {

@@ -8,7 +8,8 @@ import { fakeHost, fakeQuestions } from '../testing/fakeHost.ts'
 import { fakeClock, type FakeClock, fakePlatform } from '../testing/fakePlatform.ts'
 import { watchAges } from './ages.ts'
 import { deliveryReports } from './deliveryReports.ts'
-import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
+import { createInMemoryRecords } from './inMemoryRecords.ts'
+import { createOwnCopies } from './ownCopies.ts'
 import { createRecorder } from './recorder.ts'
 import { createSettle } from './settling.ts'
 import { type QueuedRecord, withFlags } from './storedRecord.ts'
@@ -41,11 +42,11 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
   const completed: AnalyticsEvent[] = []
   const amended: EventDraft[] = []
   const platform = fakePlatform()
-  const early = createEarlyChanges({ ...platform, store: 'Desk', page: 'p-1' })
+  const ownCopies = createOwnCopies({ ...platform, store: 'Desk', page: 'p-1' })
   const host = fakeHost(platform)
   const reports = deliveryReports(host)
-  const records = createLiveRecords(early, reports)
-  const live = {
+  const records = createInMemoryRecords(ownCopies, reports)
+  const inMemory = {
     ...records,
     amend(record: QueuedRecord) {
       records.amend(record)
@@ -54,14 +55,14 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
     },
   }
   const own = createRecorder({
-    live,
+    inMemory,
     identity,
     questions,
     flags,
     flagsDeadlineMs,
   })
   own.settleBy(createSettle([{ name: 'collector' }], { ...host, reports, process: (event) => event }), () => undefined)
-  const ages = watchAges({ clock, questions, live, recorder: own, flagsDeadlineMs })
+  const ages = watchAges({ clock, questions, inMemory, recorder: own, flagsDeadlineMs })
   const recorder = {
     ...own,
     stop() {
@@ -74,14 +75,14 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
     const record = recorder.record(waiting)
     expect(record.todo).toEqual([PENDING])
     ages.add(record.event)
-    live.add(record)
+    inMemory.add(record)
   }
   /** Who-am-i answers: the identity moves first. */
   function answer(who: Identity) {
     identity.set(who)
     questions.answer(eventIdentity(who) ?? {})
   }
-  return { identity, questions, flags, completed, amended, recorder, live, add, answer }
+  return { identity, questions, flags, completed, amended, recorder, inMemory, add, answer }
 }
 
 describe('the recorder', () => {
@@ -174,10 +175,10 @@ describe('the recorder', () => {
   })
 
   it('completes a draft once, and none that was given up', () => {
-    const { flags, answer, completed, recorder, live, add } = setUp()
+    const { flags, answer, completed, recorder, inMemory, add } = setUp()
     add(draft('1', 'e-1'))
     add(draft('2', 'e-1'))
-    live.byId.delete('2')
+    inMemory.byId.delete('2')
     answer(person('ida', 'e-1'))
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
     expect(completed.map(({ id }) => id)).toEqual(['1'])

@@ -7,7 +7,7 @@ import type { Identity } from '../core/model/identity.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
 import { type FlagFacts, flagsFor } from './attribution.ts'
 import { keyedFlags } from './keyedFlags.ts'
-import type { LiveRecord, LiveRecords } from './liveRecords.ts'
+import type { InMemoryRecord, InMemoryRecords } from './inMemoryRecords.ts'
 import type { QueuedRecord } from './storedRecord.ts'
 
 export interface Waited {
@@ -41,7 +41,7 @@ export interface Recorder extends Attributor, Stoppable {
   /** Returns the record of a new draft. */
   record(draft: EventDraft): QueuedRecord
   /** Amends a draft of this page if more is known about it now. */
-  update(live: LiveRecord): void
+  update(inMemory: InMemoryRecord): void
   /** The page holds the lock with its id, or has released it. */
   onLock(isHeld: boolean): void
   /**
@@ -53,7 +53,7 @@ export interface Recorder extends Attributor, Stoppable {
 
 interface Needs {
   /** The records of this page. */
-  live: Pick<LiveRecords, 'byId' | 'amend'>
+  inMemory: Pick<InMemoryRecords, 'byId' | 'amend'>
   identity: Readable<Identity>
   questions: Questions
   flags: Readable<FlagsInForce>
@@ -61,7 +61,7 @@ interface Needs {
 }
 
 export function createRecorder(needs: Needs): Recorder {
-  const { live, identity, questions, flags, flagsDeadlineMs } = needs
+  const { inMemory, identity, questions, flags, flagsDeadlineMs } = needs
   const changes = createListeners<[]>()
   let hasLock = false
   let evidence: Evidence | undefined
@@ -117,16 +117,16 @@ export function createRecorder(needs: Needs): Recorder {
   }
 
   function change() {
-    live.byId.forEach(update)
+    inMemory.byId.forEach(update)
     changes.notify()
   }
 
-  function update({ record, waitedMs = 0 }: LiveRecord) {
+  function update({ record, waitedMs = 0 }: InMemoryRecord) {
     const draft = record.event
     if (!record.todo.includes(PENDING) || !isOwn(draft)) return
     const next = settle(learn(draft, { ageMs: waitedMs }))
     // A later page cannot find it out.
-    if (next.event !== draft) live.amend(next)
+    if (next.event !== draft) inMemory.amend(next)
   }
 
   const undo = [identity, questions, flags].map(({ subscribe }) => subscribe(change))

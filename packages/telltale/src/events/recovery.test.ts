@@ -49,7 +49,7 @@ function open(stored: EventDraft[], world: World = {}) {
   identity.subscribe(() => flags.set({ ...flags.get(), user: eventIdentity(identity.get()) }))
   const completed: StoredEvent[] = []
   const recorder = createRecorder({
-    live: { byId: new Map(), amend: () => expect.unreachable() },
+    inMemory: { byId: new Map(), amend: () => expect.unreachable() },
     identity,
     questions,
     flags,

@@ -4,7 +4,7 @@ import type { EventDraft } from '../core/model/event.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
 import type { Tabs } from '../core/ports/platform.ts'
 import { type Ages, passAges } from './ages.ts'
-import type { LiveRecords } from './liveRecords.ts'
+import type { InMemoryRecords } from './inMemoryRecords.ts'
 import { hasEnded } from './pageLock.ts'
 import type { Attributor, Settle } from './recorder.ts'
 import { isDecided } from './settling.ts'
@@ -22,7 +22,7 @@ interface Needs extends Omit<Ages, 'signal'> {
   readPending(): Promise<readonly EventDraft[]>
   settle: Settle
   /** Amends a draft that another page may amend, too. */
-  amend: LiveRecords['amend']
+  amend: InMemoryRecords['amend']
 }
 
 /**

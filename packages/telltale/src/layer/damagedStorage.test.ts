@@ -106,15 +106,15 @@ describe('a stored entry that is not an event', () => {
     ['is an event without an identity', 'add', { event: { ...anEvent('1'), identity: null }, todo: ['collector'] }],
     ['is a draft without an epoch', 'amend', { event: { ...anEvent('1'), epoch: null }, todo: ['pending'] }],
   ])(
-    'an entry among the unconfirmed changes in localStorage is removed and reported when it %s',
+    'an entry among the unwritten changes in localStorage is removed and reported when it %s',
     async (_, type, record) => {
       const disk = fakeDisk()
-      disk.storage.set(`unconfirmed:${STORE}:1:${type}`, record ? JSON.stringify(record) : '{"todo":')
-      disk.storage.set(`unconfirmed:${STORE}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
+      disk.storage.set(`unwritten:${STORE}:1:${type}`, record ? JSON.stringify(record) : '{"todo":')
+      disk.storage.set(`unwritten:${STORE}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
       const { telltale, platform, taken, dropped } = openPage(disk)
       await platform.clock.advance(5_000)
       expect(taken).toEqual(['3'])
-      expect(disk.storage.keys('unconfirmed:')).toEqual([])
+      expect(disk.storage.keys('unwritten:')).toEqual([])
       expect(dropped()).toEqual({ outbox: { unreadable: 1 } })
       telltale.close()
     },
@@ -139,15 +139,15 @@ describe('a stored entry that is not an event', () => {
 
 /** The keys of the library in localStorage, which another script of the origin, or damage, may have changed. */
 const KEYS = [
-  `unconfirmed:${STORE}:1:add`,
-  `unconfirmed:${STORE}:1:amend`,
-  `unconfirmed:${STORE}:1:done:collector`,
-  `unconfirmed:${STORE}:`,
-  `unconfirmed:${STORE}:::`,
-  `unconfirmed:${STORE}:1:later`,
+  `unwritten:${STORE}:1:add`,
+  `unwritten:${STORE}:1:amend`,
+  `unwritten:${STORE}:1:done:collector`,
+  `unwritten:${STORE}:`,
+  `unwritten:${STORE}:::`,
+  `unwritten:${STORE}:1:later`,
   `flagset:${STORE}:page:set`,
   `flagset:${STORE}:`,
-  `takenup:${STORE}`,
+  `recovered:${STORE}`,
   `dropped:${SPACE}`,
   `session:${SPACE}`,
   'salt',
@@ -180,7 +180,7 @@ it.each(KEYS)('any value under the key %s of localStorage keeps no other event b
   for (const value of VALUES) {
     const disk = fakeDisk()
     disk.storage.set(key, value)
-    disk.storage.set(`unconfirmed:${STORE}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
+    disk.storage.set(`unwritten:${STORE}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
     const { telltale, platform, taken } = openPage(disk, { multiPage: true, token: 'a token' })
     telltale.track('after')
     await platform.clock.advance(5_000)

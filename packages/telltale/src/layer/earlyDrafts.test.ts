@@ -114,7 +114,7 @@ test.each(ADDRESSES.flatMap(([url, secret]) => PHASES.map((phase) => [url, phase
     expect([written, seen].join()).not.toContain(secret)
     arrive()
     await platform.settle()
-    const kept = () => disk.storage.keys('unconfirmed:').map((key) => disk.storage.get(key))
+    const kept = () => disk.storage.keys('unwritten:').map((key) => disk.storage.get(key))
     expect([written, seen, kept()].join()).not.toContain(secret)
     telltale.track('two')
     answer()

@@ -51,7 +51,7 @@ function createBrowser() {
   return { disk, arrived, services, open }
 }
 
-const keysIn = (disk: ReturnType<typeof fakeDisk>) => disk.storage.keys('unconfirmed:')
+const keysIn = (disk: ReturnType<typeof fakeDisk>) => disk.storage.keys('unwritten:')
 
 it('events of earlier pages are delivered by the page on which the database answers after twelve seconds', async () => {
   const { services, arrived, open } = createBrowser()

@@ -169,7 +169,7 @@ test('a layer that is closed before its lazy chunk has loaded delivers nothing, 
   second.telltale.close()
 })
 
-test('an event that another tab has taken up and handed over is not handed over again by its own page', async () => {
+test('an event that another tab has recovered and delivered is not delivered again by its own page', async () => {
   const first = openPage()
   await first.platform.clock.advance(1_000)
   first.telltale.track('one')

@@ -169,7 +169,7 @@ describe('an override by an observer', () => {
     await platform.clock.advance(1_000)
     expect(heard.event.at(-1)?.properties).toMatchObject({ 'LDFF: pricing': { list: [1] }, 'LDFF: unknown': true })
     const { storage } = platform
-    const flagKeys = storage.keys('').filter((key) => !/unconfirmed|flagset/.test(key))
+    const flagKeys = storage.keys('').filter((key) => !/unwritten|flagset/.test(key))
     expect(flagKeys.map((key) => storage.get(key)).join()).not.toContain('list')
     seen.layer?.flags.override('pricing', undefined)
     seen.layer?.flags.override('unknown', undefined)

@@ -81,7 +81,7 @@ it.each(PLACES.flatMap((place) => ROWS.map((row) => [row[0], place, row] as cons
   async (_, place, [, record, owner]) => {
     const disk = fakeDisk()
     if (place !== 'localStorage') disk.putRecord(STORE, record)
-    if (place !== 'the database') disk.storage.set(`unconfirmed:${STORE}:${ID}:add`, JSON.stringify(record))
+    if (place !== 'the database') disk.storage.set(`unwritten:${STORE}:${ID}:add`, JSON.stringify(record))
     const arrived: string[] = []
     for (const at of [60_000, 2 * 86_400_000, 4 * 86_400_000]) {
       const platform = fakePlatform(
@@ -107,6 +107,6 @@ it.each(PLACES.flatMap((place) => ROWS.map((row) => [row[0], place, row] as cons
       telltale.close()
     }
     expect(arrived).toEqual([`${owner}, A4`])
-    expect(disk.storage.keys('unconfirmed:')).toEqual([])
+    expect(disk.storage.keys('unwritten:')).toEqual([])
   },
 )

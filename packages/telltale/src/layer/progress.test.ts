@@ -89,7 +89,7 @@ describe('an observer', () => {
     telltale.close()
   })
 
-  it('an observer sees an event that is handed over at an exit, and events that the previous page left', async () => {
+  it('an observer sees an event that is sent on exit, and events that the previous page left', async () => {
     const disk = fakeDisk()
     const first = openPage({ disk, collect: { status: 503 } })
     await first.platform.clock.advance(100)

@@ -369,7 +369,7 @@ test.each<[FakeAnswer & object, string[], number]>([
   expect(service.batches()).toHaveLength(posts)
 })
 
-test('a page that is left hands over all queued events at once, including a batch that is under way', async () => {
+test('a page that is left sends all queued events at once, including a batch that is under way', async () => {
   const service = fakeFlagService()
   const client = await start(service)
   service.answers.events = () => new Promise(() => {})
@@ -386,7 +386,7 @@ test('a page that is left hands over all queued events at once, including a batc
   expect(posts[2]?.body).toContain('"last"')
 })
 
-test('events that a hidden page could not hand over are handed over when it is hidden again', async () => {
+test('events that a hidden page could not send are sent when it is hidden again', async () => {
   const service = fakeFlagService()
   const client = await start(service)
   service.answers.events = 'network'
@@ -397,7 +397,7 @@ test('events that a hidden page could not hand over are handed over when it is h
   expect(service.batches()).toHaveLength(2)
 })
 
-test('a page that is left hands over at most 64 KiB, counted in bytes, and keeps the rest for its return', async () => {
+test('a page that is left sends at most 64 KiB, counted in bytes, and keeps the rest for its return', async () => {
   const service = fakeFlagService()
   const client = await start(service, { eventCapacity: 1000 })
   await client.flush()
