@@ -19,7 +19,7 @@ const ownerAfter = (...reports: readonly LifeReport[]) => {
   const lives = createEventLives()
   const announced: string[] = []
   lives.subscribe((changed) => announced.push(...changed.map(({ identity, noUser = '' }) => identity ?? noUser)))
-  for (const one of reports) lives.told(one)
+  for (const one of reports) lives.reported(one)
   return announced
 }
 

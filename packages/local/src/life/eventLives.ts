@@ -3,7 +3,7 @@ import type { LifeReport, ReportedStep } from './lifeReport.ts'
 
 /** The lives of events as pages reported them. Bounded: the events without news for the longest time are dropped first. */
 export interface EventLives {
-  told(report: LifeReport): void
+  reported(report: LifeReport): void
   /** Counts events that arrived at the collector again. */
   cameAgain(ids: readonly string[]): void
   all(): Iterable<EventLife>
@@ -61,7 +61,7 @@ export function createEventLives(): EventLives {
   }
 
   return {
-    told(report) {
+    reported(report) {
       const owned = ownersOf(report)
       for (const step of report.steps) {
         keep(grown(lives.get(step.id), step, report))

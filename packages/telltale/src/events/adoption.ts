@@ -52,7 +52,7 @@ export function startAdoption({ clock, page, storage, tabs, space, ownCopies, ..
   /** Timers stand still while the machine sleeps, so that the page may have used the store since the last note. */
   const noteAfterSleep = () => void (Math.abs(clock.now() - notedAt) > CHECK_MS && noteOwnUse())
   const isOwnAddress = (address: string) => own.includes(address)
-  const first = look()
+  const first = inspect()
   // While the page was in the back/forward cache, another page may have taken over its store.
   const undo = [page.onReturn(noteOwnUse), page.onMayExit(noteOwnUse), needs.onPut(noteAfterSleep)]
   void repeat()
@@ -61,11 +61,11 @@ export function startAdoption({ clock, page, storage, tabs, space, ownCopies, ..
     await first
     while (!signal.aborted) {
       await sleep(clock, CHECK_MS, signal)
-      if (!signal.aborted) await look()
+      if (!signal.aborted) await inspect()
     }
   }
 
-  async function look() {
+  async function inspect() {
     noteOwnUse()
     for (const key of storage.keys(changesPrefix)) noteUse(`${space}#${key.slice(changesPrefix.length).split(':')[0]}`)
     for (const key of storage.keys(usedPrefix)) {

@@ -183,12 +183,12 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
     async whenReady(signal) {
       let waitedMs = 0
       for (
-        let look = FIRST_LOOK_MS;
+        let inspect = FIRST_LOOK_MS;
         (identity.get().status === 'resolving' || !isLoaded()) && !signal.aborted;
-        look = Math.min(look * 2, LAST_LOOK_MS)
+        inspect = Math.min(inspect * 2, LAST_LOOK_MS)
       ) {
-        await sleep(clock, look, signal)
-        waitedMs += look
+        await sleep(clock, inspect, signal)
+        waitedMs += inspect
         if (waitedMs >= MISSING_MS && !signal.aborted && !isLoaded()) reportMissing()
       }
       if (signal.aborted) return

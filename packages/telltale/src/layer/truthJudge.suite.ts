@@ -37,7 +37,7 @@ export function expectTruth(history: History, played: Played) {
   const { world } = played
   const { log } = world
   const tracked = new Map(trackedIn(played).map((fact) => [fact.name, fact]))
-  for (const { event, fact } of [...told(played), ...told(played, world.handed)]) {
+  for (const { event, fact } of [...reported(played), ...reported(played, world.handed)]) {
     if (!isOfApplication(event)) {
       expectTrueLoad(played, event, fact)
       continue
@@ -56,7 +56,7 @@ export function expectTruth(history: History, played: Played) {
  * The copies of events that count. The collector, or a script, keeps the first copy. A second one does not count if the disk took nothing before the
  * first one arrived: the browser could then not note what the event is, nor that it has arrived.
  */
-function told(played: Played, arrivals = [...played.world.copies, ...played.world.audited]): Arrival[] {
+function reported(played: Played, arrivals = [...played.world.copies, ...played.world.audited]): Arrival[] {
   const { illTimes } = played.world
   const tracked = new Map(trackedIn(played).map((fact) => [fact.name, fact.order]))
   const firsts = new Map<string, Arrival>()
@@ -72,7 +72,7 @@ function told(played: Played, arrivals = [...played.world.copies, ...played.worl
 /** A second copy of an event, where there is one, says the same as the first one. */
 export function expectOneTruth(played: Played) {
   const firsts = new Map<string, AnalyticsEvent>()
-  for (const { event } of told(played)) {
+  for (const { event } of reported(played)) {
     const { identity, properties } = firsts.get(event.id) ?? event
     firsts.set(event.id, firsts.get(event.id) ?? event)
     expect([event.name, event.identity, event.properties]).toEqual([event.name, identity, properties])

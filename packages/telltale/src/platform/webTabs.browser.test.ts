@@ -142,7 +142,7 @@ it('returns undefined where the browser refuses a channel, as Firefox does when 
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
   Object.defineProperty(window, 'BroadcastChannel', { configurable: true, value: refuse })
-  const say = webChannel('refused', { onMessage() {}, onReturn() {} }, new AbortController().signal)
+  const post = webChannel('refused', { onMessage() {}, onReturn() {} }, new AbortController().signal)
   Object.defineProperty(window, 'BroadcastChannel', { configurable: true, value: BroadcastChannel })
-  expect(say).toBeUndefined()
+  expect(post).toBeUndefined()
 })

@@ -4,12 +4,12 @@ import { lifeLine, marksOf } from './lifeLine.ts'
 
 const stored = { event: { id: '1', name: 'n', at: 1, url: '', properties: {}, identity: {} }, app: {}, receivedAt: 2 }
 
-function lineOf(told: readonly string[], isStored = false, more: Partial<EventLife> = {}) {
-  const steps = told.map((text, at): LifeStep => {
+function lineOf(reported: readonly string[], isStored = false, more: Partial<EventLife> = {}) {
+  const steps = reported.map((text, at): LifeStep => {
     const [step = '', destination] = text.split('@')
     return { step: step as LifeStep['step'], at, ...(destination !== undefined && { destination }) }
   })
-  const life = told.length > 0 ? { id: '1', steps, copies: 0, ...more } : undefined
+  const life = reported.length > 0 ? { id: '1', steps, copies: 0, ...more } : undefined
   return lifeLine({ id: '1', life, stored: isStored ? stored : undefined })
 }
 
@@ -25,8 +25,8 @@ describe('lifeLine', () => {
     [['sent@a', 'sent@b', 'acknowledged@a', 'acknowledged@b'], 'acknowledged', 'acknowledged'],
     [['sent@a', 'sent@b', 'acknowledged@a', 'dropped@b'], 'dropped', 'dropped by 1 of 2'],
     [['happened', 'dropped'], 'dropped', 'dropped'],
-  ])('%j is %s: %j', (told, stage, says) => {
-    expect(lineOf(told)).toMatchObject({ stage, says })
+  ])('%j is %s: %j', (reported, stage, says) => {
+    expect(lineOf(reported)).toMatchObject({ stage, says })
   })
 
   test('an event without a reported life is known to be collected', () => {
@@ -55,8 +55,8 @@ describe('lifeLine', () => {
     [['happened', 'completed'], 'no destination'],
     [['happened', 'pending', 'completed', 'stored'], 'no destination'],
     [['happened', 'completed', 'dropped'], 'dropped'],
-  ])('%j of a page without destinations is %s', (told, stage) => {
-    expect(lineOf(told, false, { hasNoDestination: true })).toMatchObject({ stage, says: stage })
+  ])('%j of a page without destinations is %s', (reported, stage) => {
+    expect(lineOf(reported, false, { hasNoDestination: true })).toMatchObject({ stage, says: stage })
   })
 
   test('an acknowledgement after a drop counts as delivered, because the event was retried', () => {
