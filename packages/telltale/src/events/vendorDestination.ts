@@ -7,6 +7,7 @@ import { eventIdentity, isSameIdentity, type AnalyticsEvent, type EventIdentity 
 import type { KnownIdentity } from '../core/model/identity.ts'
 import {
   type DeliveryOutcome,
+  type Destination,
   type DestinationPart,
   type RunningDestination,
   isAllowed,
@@ -211,7 +212,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
  * The script remembers the user it was given. Its methods may throw, and each error is reported. An
  * event for which `track` throws is refused: it is kept in `telltale.refused`.
  */
-export interface Vendor {
+export interface Vendor extends Pick<Destination, 'accepts'> {
   /** The name in reports, in `telltale.counts()` and in the console. The events that wait are kept under it. */
   readonly name: string
   /** What happens to the events of a user who is impersonated; `tag` when absent. */
@@ -238,8 +239,6 @@ export interface Vendor {
   track(event: AnalyticsEvent): void
   /** Called when the user has signed out, or before another user is identified. */
   reset(): void
-  /** Whether an event is for this vendor. When absent, all events are. */
-  accepts?(event: AnalyticsEvent): boolean
   /** Called by `telltale.close()`. */
   stop?(): void
 }

@@ -1,15 +1,13 @@
-import type { Identity, Person } from './identity.ts'
+import type { Identity, KnownIdentity, Person } from './identity.ts'
 import type { Json } from './json.ts'
 
 /** The properties of an event by name. */
 export type EventProperties = Readonly<Record<string, Json>>
 
 /** The user and the impersonator of an event. */
-export interface EventIdentity {
+export interface EventIdentity extends Pick<KnownIdentity, 'impersonator'> {
   /** The unique identity. Absent if nobody was signed in, or if it could not be determined who was. */
   readonly id?: string
-  /** The e-mail address of the impersonator, if the user was impersonated. */
-  readonly impersonator?: string
 }
 
 /** The state at the time of an event. A draft waits for the flags of its epoch. */
