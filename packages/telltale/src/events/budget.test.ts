@@ -22,42 +22,42 @@ const keptOf = (events: StoredEvent[], maxBytes: number) =>
   newestWithin(maxBytes, stored(...events), { sharesFlags: true, isLatestSetFree: true }).map(({ event: { id } }) => id)
 
 describe('the events within a budget', () => {
-  it('are all events while they fit exactly', () => {
+  it('the events within a budget are all events while they fit exactly', () => {
     const events = [event('1'), event('2')]
     expect(keptOf(events, sizeOf(...events))).toEqual(['1', '2'])
   })
 
-  it('are the newest, and as many as fit', () => {
+  it('the events within a budget are the newest, and as many as fit', () => {
     const events = [event('1'), event('2'), event('3')]
     expect(keptOf(events, sizeOf(...events) - 1)).toEqual(['2', '3'])
     expect(keptOf(events, sizeOf(event('3')))).toEqual(['3'])
     expect(keptOf(events, 0)).toEqual([])
   })
 
-  it('include an event that is nested too deeply to be measured', () => {
+  it('the events within a budget include an event that is nested too deeply to be measured', () => {
     const nested = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as []
     const events = [event('1'), { ...event('2'), properties: { nested } }, event('3')]
     expect(keptOf(events, sizeOf(...events) - 1)).toEqual(['2', '3'])
   })
 
-  it('do not include an event that alone is larger than the budget, and no other event is left out because of it', () => {
+  it('the events within a budget do not include an event that alone is larger than the budget, and no other event is left out because of it', () => {
     const [small, giant, last] = [event('1'), event('2', 'x'.repeat(1_000)), event('3')]
     expect(keptOf([small, giant, last], sizeOf(small, last))).toEqual(['1', '3'])
   })
 
-  it('are measured in bytes and not in characters', () =>
+  it('the events within a budget are measured in bytes and not in characters', () =>
     expect(bytesOf(event('1', 'ü'))).toBe(bytesOf(event('1')) + 2))
 })
 
 describe('a set of flags', () => {
   const large = (id: string) => ({ id, properties: { 'LDFF: text': id.repeat(1_000) } })
 
-  it('does not count while it is the latest set', () => {
+  it('a set of flags does not count while it is the latest set', () => {
     const events = ['1', '2', '3'].map((id) => ({ ...event(id), flagSet: large('a') }))
     expect(keptOf(events, sizeOf(...events))).toEqual(['1', '2', '3'])
   })
 
-  it('counts once for all of its events when a later set is in force', () => {
+  it('a set of flags counts once for all of its events when a later set is in force', () => {
     const old = ['1', '2'].map((id) => ({ ...event(id), flagSet: large('a') }))
     const events = [...old, { ...event('3'), flagSet: large('b') }]
     const bytes = sizeOf(...events) + JSON.stringify(large('a').properties).length

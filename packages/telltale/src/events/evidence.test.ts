@@ -69,14 +69,17 @@ describe('the owner of an event of another page', () => {
     },
   )
 
-  it.each(table)('is left to that page while it is open, if this page has %s', (_title, shown, later) => {
-    const given = draft({ tokenDigest: 'c', ...(shown && { shown }) })
-    const after = (ageMs: number) => ownerByEvidence(given, { ...rest, ageMs, later, hasEnded: false })
-    expect([after(0), after(24 * 3_600_000)]).toEqual([waits, waits])
-  })
+  it.each(table)(
+    'the owner of an event of another page is left to that page while it is open, if this page has %s',
+    (_title, shown, later) => {
+      const given = draft({ tokenDigest: 'c', ...(shown && { shown }) })
+      const after = (ageMs: number) => ownerByEvidence(given, { ...rest, ageMs, later, hasEnded: false })
+      expect([after(0), after(24 * 3_600_000)]).toEqual([waits, waits])
+    },
+  )
 
   it.each(table)(
-    'is decided as soon as that page has ended, if this page has %s',
+    'the owner of an event of another page is decided as soon as that page has ended, if this page has %s',
     (_title, shown, later, _atOnce, old) => {
       const given = draft({ tokenDigest: 'c', ...(shown && { shown }) })
       const after = (ageMs: number) => nameOf(ownerByEvidence(given, { ...rest, ageMs, later, hasEnded: true }))

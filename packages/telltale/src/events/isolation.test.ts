@@ -14,7 +14,7 @@ const all = [one, two, three, four]
 const ids = (found: readonly CompleteRecord[]) => found.map(({ event }) => event.id).join('')
 
 describe('the isolation of events that a destination rejects', () => {
-  it('halves a batch that is rejected, and doubles it again when one is taken', () => {
+  it('the isolation of events that a destination rejects halves a batch that is rejected, and doubles it again when one is taken', () => {
     const isolation = createIsolation(4)
     const batches = [4, 2, 0, 0].map((rejected) => {
       const batch = ids(isolation.next(all))
@@ -24,7 +24,7 @@ describe('the isolation of events that a destination rejects', () => {
     expect([...batches, ids(isolation.next(all))]).toEqual(['1234', '12', '1', '12', '1234'])
   })
 
-  it('tries all others before an event for which the destination throws alone, and then that event again', () => {
+  it('the isolation of events that a destination rejects tries all others before an event for which the destination throws alone, and then that event again', () => {
     const isolation = createIsolation(1)
     expect([ids(isolation.next(all)), isolation.isAtFault(one, true)]).toEqual(['1', false])
     expect(ids(isolation.next(all))).toBe('2')
@@ -42,11 +42,11 @@ describe('the isolation of events that a destination rejects', () => {
     expect(ids(isolation.next([two, three]))).toBe('23')
   })
 
-  it('finds an event that is refused alone at fault at once', () => {
+  it('the isolation of events that a destination rejects finds an event that is refused alone at fault at once', () => {
     expect(createIsolation(4).isAtFault(one, false)).toBe(true)
   })
 
-  it('tries the newest and the oldest events in turn after seven rejections in a row', () => {
+  it('the isolation of events that a destination rejects tries the newest and the oldest events in turn after seven rejections in a row', () => {
     const isolation = createIsolation(1)
     const batches = Array.from({ length: 10 }, () => {
       const batch = ids(isolation.next(all))
@@ -56,7 +56,7 @@ describe('the isolation of events that a destination rejects', () => {
     expect(batches.join('')).toBe('1111111414')
   })
 
-  it('asks for a pause after sixteen rejections in a row, and for the next one after half as many', () => {
+  it('the isolation of events that a destination rejects asks for a pause after sixteen rejections in a row, and for the next one after half as many', () => {
     const rejectionsUntilPause = (pauses: number) => {
       const isolation = createIsolation(1)
       let rejections = 1

@@ -31,7 +31,7 @@ const leftIn = (page: ReturnType<typeof openPage>, appName = 'Desk') =>
   openPage('page-2', { ...fakeDisk(), storage: page.storage }, appName).localCopies.recover()
 
 describe('unwritten changes', () => {
-  it('are found by the next page until they are confirmed, additions first and completed tasks last', async () => {
+  it('unwritten changes are found by the next page until they are confirmed, additions first and completed tasks last', async () => {
     const page = openPage('page-1')
     const changes = [{ type: 'amend' as const, record: record('1') }, add('1'), add('2')]
     page.localCopies.mark('heap', ['1', '2'], true)
@@ -48,7 +48,7 @@ describe('unwritten changes', () => {
     expect(page.storage.keys('')).toEqual(['recovered:Desk'])
   })
 
-  it('do not write flags that are too large for the storage again until something is removed', () => {
+  it('unwritten changes do not write flags that are too large for the storage again until something is removed', () => {
     const { storage } = fakeDisk()
     const sizes: number[] = []
     const small = { ...storage, set: (_: string, value: string) => (sizes.push(value.length), value.length < 50_000) }
@@ -61,7 +61,7 @@ describe('unwritten changes', () => {
     expect(sizes.filter((size) => size > 200_000)).toHaveLength(2)
   })
 
-  it('tell which tasks are done, in this page or in another one', () => {
+  it('unwritten changes tell which tasks are done, in this page or in another one', () => {
     const page = openPage('page-1')
     page.localCopies.mark('heap', ['1'], true)
     const other = openPage('page-2', { ...fakeDisk(), storage: page.storage })
@@ -75,7 +75,7 @@ describe('unwritten changes', () => {
     expect(other.localCopies.isDone('heap', '1')).toBe(false)
   })
 
-  it('of an event without remaining tasks are removed together, and the sets of flags with the last change of the page', () => {
+  it('unwritten changes of an event without remaining tasks are removed together, and the sets of flags with the last change of the page', () => {
     const page = openPage('page-1')
     for (const change of [add('1', flagSet), add('2')]) page.localCopies.put(change)
     page.localCopies.mark('heap', ['1'], true)
@@ -86,7 +86,7 @@ describe('unwritten changes', () => {
     expect(page.storage.keys('')).toEqual([])
   })
 
-  it('are not stored when there is no room, or when JSON cannot hold them', () => {
+  it('unwritten changes are not stored when there is no room, or when JSON cannot hold them', () => {
     const page = openPage('page-1')
     const nested = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as []
     const deep: QueuedRecord = { event: anEvent('1', { properties: { nested } }), todo: ['collector'] }
@@ -97,7 +97,7 @@ describe('unwritten changes', () => {
     expect(page.storage.keys('')).toEqual([])
   })
 
-  it('of another application of the origin are left alone', async () => {
+  it('unwritten changes of another application of the origin are left alone', async () => {
     const page = openPage('page-1', undefined, 'Desk')
     const other = openPage('page-1', { ...fakeDisk(), storage: page.storage }, 'Desk:1')
     page.localCopies.put(add('1'))
@@ -106,7 +106,7 @@ describe('unwritten changes', () => {
     expect([await leftIn(page), await leftIn(page, 'Desk:1')]).toEqual([[add('1')], [add('2')]])
   })
 
-  it('that are many are read and removed in slices, with one report for each, and in order', async () => {
+  it('unwritten changes that are many are read and removed in slices, with one report for each, and in order', async () => {
     const page = openPage('page-1')
     const ids = Array.from({ length: 2_000 }, (_, index) => String(10_000 + index))
     for (const id of ids) page.storage.set(`unwritten:Desk:${id}:add`, 'of another script')
@@ -132,7 +132,7 @@ describe('unwritten changes', () => {
     expect(Math.max(...perTask)).toBe(1_000)
   })
 
-  it('that are damaged are removed and counted', async () => {
+  it('unwritten changes that are damaged are removed and counted', async () => {
     const { storage } = openPage('page-1')
     storage.set('unwritten:Desk:1:add', '{"event"')
     storage.set('unwritten:Desk:2:amend', 'null')
@@ -143,7 +143,7 @@ describe('unwritten changes', () => {
 })
 
 describe('the flags of unwritten changes', () => {
-  it('are stored once for all changes that share them, and removed with the last of them', () => {
+  it('the flags of unwritten changes are stored once for all changes that share them, and removed with the last of them', () => {
     const { storage, localCopies } = openPage('page-1')
     const changes = ['1', '2'].map((id) => add(id, flagSet))
     for (const change of changes) localCopies.put(change)
@@ -156,13 +156,13 @@ describe('the flags of unwritten changes', () => {
     expect(storage.keys('')).toEqual([])
   })
 
-  it('come back with the changes that another page has left', async () => {
+  it('the flags of unwritten changes come back with the changes that another page has left', async () => {
     const page = openPage('page-1')
     page.localCopies.put(add('1', flagSet))
     expect(await leftIn(page)).toEqual([add('1', flagSet)])
   })
 
-  it('are removed once no change needs them, unless they belong to another application', async () => {
+  it('the flags of unwritten changes are removed once no change needs them, unless they belong to another application', async () => {
     const page = openPage('page-1')
     const other = openPage('page-1', { ...fakeDisk(), storage: page.storage }, 'Desk:2')
     page.localCopies.put(add('1', flagSet))
@@ -172,7 +172,7 @@ describe('the flags of unwritten changes', () => {
     expect(page.storage.keys('flagset:')).toEqual(['flagset:Desk:2:page-1:set-1'])
   })
 
-  it('leave the change out when there is no room for them, instead of storing it without flags', () => {
+  it('the flags of unwritten changes leave the change out when there is no room for them, instead of storing it without flags', () => {
     const { storage, localCopies } = openPage('page-1')
     const { set } = storage
     storage.set = (key, value) => !key.startsWith('flagset:') && set(key, value)
@@ -184,7 +184,7 @@ describe('the flags of unwritten changes', () => {
     expect(storage.keys('flagset:')).toHaveLength(1)
   })
 
-  it('stay stored when a new version of their change cannot be stored', async () => {
+  it('the flags of unwritten changes stay stored when a new version of their change cannot be stored', async () => {
     const page = openPage('page-1')
     page.localCopies.put(add('1', flagSet))
     const { set } = page.storage

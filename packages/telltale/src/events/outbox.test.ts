@@ -192,7 +192,7 @@ describe('the outbox', () => {
     const unsettledIds = ({ outbox }: ReturnType<typeof openPage>) =>
       outbox.unsettled('collector').map(({ event }) => event.id)
 
-    it('is sent at once by a page that holds its lock, because no other page decides about its drafts', async () => {
+    it('the event of a draft that its page has completed is sent at once by a page that holds its lock, because no other page decides about its drafts', async () => {
       const page = openPage(fakeDisk())
       page.shared.onLock(true)
       await page.outbox.ready
@@ -202,7 +202,7 @@ describe('the outbox', () => {
       expect(unsettledIds(page)).toEqual(['1'])
     })
 
-    it('is sent if no other page can have read the draft yet', () => {
+    it('the event of a draft that its page has completed is sent if no other page can have read the draft yet', () => {
       const page = openPageSlowly(fakeDisk())
       page.outbox.add(record('1', [PENDING]))
       page.outbox.amend(record('1'))
@@ -213,20 +213,23 @@ describe('the outbox', () => {
       ['has never held a lock', []],
       ['has released its lock', [true, false]],
       ['holds its lock again', [true, false, true]],
-    ])('is sent by a page that %s once the database has taken it', async (_, locks) => {
-      const page = openPage(fakeDisk())
-      await page.outbox.ready
-      for (const isHeld of locks.slice(0, 1)) page.shared.onLock(isHeld)
-      page.outbox.add(record('1', [PENDING]))
-      await settle()
-      for (const isHeld of locks.slice(1)) page.shared.onLock(isHeld)
-      page.outbox.amend(record('1'))
-      expect(unsettledIds(page)).toEqual([])
-      await settle()
-      expect(unsettledIds(page)).toEqual(['1'])
-    })
+    ])(
+      'the event of a draft that its page has completed is sent by a page that %s once the database has taken it',
+      async (_, locks) => {
+        const page = openPage(fakeDisk())
+        await page.outbox.ready
+        for (const isHeld of locks.slice(0, 1)) page.shared.onLock(isHeld)
+        page.outbox.add(record('1', [PENDING]))
+        await settle()
+        for (const isHeld of locks.slice(1)) page.shared.onLock(isHeld)
+        page.outbox.amend(record('1'))
+        expect(unsettledIds(page)).toEqual([])
+        await settle()
+        expect(unsettledIds(page)).toEqual(['1'])
+      },
+    )
 
-    it('is never sent when another page has completed the draft, and has delivered the event', async () => {
+    it('the event of a draft that its page has completed is never sent on exit when another page has completed the draft, and has delivered the event', async () => {
       const disk = fakeDisk()
       const page = openPage(disk)
       await page.outbox.ready
@@ -335,7 +338,7 @@ describe('damaged records', () => {
     return { ...page, store: disk.eventStore<Queued>('Desk'), counts }
   }
 
-  it('are removed and counted once, and reading continues after a whole batch of them', async () => {
+  it('damaged records are removed and counted once, and reading continues after a whole batch of them', async () => {
     const { outbox, store, counts } = openDamaged()
     const damaged = ['1', '2', '3', '4', '5'].map((id) => add({ id }, 'collector', 'heap'))
     await store.change([...damaged, add(anEvent('6'), 'collector')])
@@ -345,7 +348,7 @@ describe('damaged records', () => {
     expect(await store.all()).toHaveLength(1)
   })
 
-  it('are found by the tasks of a record: a draft waits for its identity, and an event has one', async () => {
+  it('damaged records are found by the tasks of a record: a draft waits for its identity, and an event has one', async () => {
     const { outbox, store, counts } = openDamaged()
     const draft = anEvent('1', { identity: undefined as never })
     await store.change([add(draft, 'pending'), add({ ...draft, id: '2' }, 'collector'), add(anEvent('3'), 'collector')])
@@ -355,7 +358,7 @@ describe('damaged records', () => {
 })
 
 describe('an outbox whose database is full', () => {
-  it('gives its events from the database and from the page, and none that is done', async () => {
+  it('an outbox whose database is full gives its events from the database and from the page, and none that is done', async () => {
     const disk = fakeDisk()
     const { outbox, ids } = openPage(disk)
     for (const id of ['1', '2']) outbox.add(record(id))
@@ -371,7 +374,7 @@ describe('an outbox whose database is full', () => {
     expect([await ids(), await outbox.all()]).toEqual([[], []])
   })
 
-  it('completes a draft that waits in the database', async () => {
+  it('an outbox whose database is full completes a draft that waits in the database', async () => {
     const disk = fakeDisk()
     const { outbox, ids } = openPage(disk)
     outbox.add(record('1', [PENDING]))
@@ -384,7 +387,7 @@ describe('an outbox whose database is full', () => {
     expect([await ids(), await outbox.all()]).toEqual([[], []])
   })
 
-  it('keeps the reason of an event that a destination refuses', async () => {
+  it('an outbox whose database is full keeps the reason of an event that a destination refuses', async () => {
     const disk = fakeDisk()
     const { outbox, ids } = openPage(disk)
     disk.condition = 'refuses'
@@ -437,7 +440,7 @@ it('an event that another page has recovered before the outbox is loaded is not 
 })
 
 describe('two tabs that start at the same moment', () => {
-  it('do not both write an event from localStorage that the first delivers before the second can write', async () => {
+  it('two tabs that start at the same moment do not both write an event from localStorage that the first delivers before the second can write', async () => {
     const disk = fakeDisk()
     const first = openPageSlowly(disk)
     first.outbox.add(record('1'))
@@ -450,7 +453,7 @@ describe('two tabs that start at the same moment', () => {
     expect(await second.outbox.all()).toEqual([])
   })
 
-  it('lose none of their own events when the application clears localStorage meanwhile', async () => {
+  it('two tabs that start at the same moment lose none of their own events when the application clears localStorage meanwhile', async () => {
     const disk = fakeDisk()
     const page = openPageSlowly(disk)
     page.outbox.add(record('1'))

@@ -86,7 +86,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
 }
 
 describe('the recorder', () => {
-  it('completes a draft when the identity is known', () => {
+  it('the recorder completes a draft when the identity is known', () => {
     const { answer, completed, recorder, add } = setUp()
     add(draft('1', 'e-1'))
     answer(person('ida', 'e-1'))
@@ -94,7 +94,7 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('completes a draft when the flags are ready', () => {
+  it('the recorder completes a draft when the flags are ready', () => {
     const { answer, flags, completed, recorder, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     answer(person('ida', 'e-1'))
@@ -105,7 +105,7 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('reports the owner of a draft that still waits for its flags once', () => {
+  it('the recorder reports the owner of a draft that still waits for its flags once', () => {
     const { answer, flags, amended, completed, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     add(draft('1', 'e-1'))
@@ -116,7 +116,7 @@ describe('the recorder', () => {
     expect(completed).toEqual([])
   })
 
-  it('gives a draft the flags that were shown for the remembered user, even if they change before the user is confirmed', () => {
+  it('the recorder gives a draft the flags that were shown for the remembered user, even if they change before the user is confirmed', () => {
     const { answer, flags, completed, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
     add(draft('1', 'e-1'))
@@ -125,7 +125,7 @@ describe('the recorder', () => {
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'a' } }])
   })
 
-  it('keeps the first flags of a remembered user, so that the user’s next page or epoch does not replace them', () => {
+  it('the recorder keeps the first flags of a remembered user, so that the user’s next page or epoch does not replace them', () => {
     const { answer, questions, flags, completed, amended, recorder, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     add(draft('1', 'e-1'))
@@ -139,7 +139,7 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('keeps a deadline even if the clock is set back', async () => {
+  it('the recorder keeps a deadline even if the clock is set back', async () => {
     const real = fakeClock()
     let setBackMs = 0
     const clock = { ...real, now: () => real.now() - setBackMs }
@@ -156,7 +156,7 @@ describe('the recorder', () => {
     expect(real.pending).toBe(0)
   })
 
-  it('keeps a deadline that has passed before the owner was known, even if the clock is set back', async () => {
+  it('the recorder keeps a deadline that has passed before the owner was known, even if the clock is set back', async () => {
     const real = fakeClock()
     let setBackMs = 0
     const clock = { ...real, now: () => real.now() - setBackMs }
@@ -174,7 +174,7 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('completes a draft once, and none that was given up', () => {
+  it('the recorder completes a draft once, and none that was given up', () => {
     const { flags, answer, completed, recorder, inMemory, add } = setUp()
     add(draft('1', 'e-1'))
     add(draft('2', 'e-1'))
@@ -185,7 +185,7 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('leaves no timer after a stop, whatever happens afterwards', () => {
+  it('the recorder leaves no timer after a stop, whatever happens afterwards', () => {
     const clock = fakeClock()
     const { recorder, add } = setUp({ clock, flagsDeadlineMs: 2_000 })
     add(draft('1', 'e-1'))
@@ -194,7 +194,7 @@ describe('the recorder', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('does not give a draft the flags of the next identity', () => {
+  it('the recorder does not give a draft the flags of the next identity', () => {
     const { answer, flags, completed, recorder, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     answer(person('ida', 'e-1'))
@@ -206,7 +206,7 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('completes a draft at once if it need not wait', () => {
+  it('the recorder completes a draft at once if it need not wait', () => {
     const { answer, completed, recorder } = setUp()
     answer(person('ida', 'e-1'))
     expect(recorder.record(draft('1', 'e-1'))).toMatchObject({
@@ -217,7 +217,7 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('does not let a property of the application replace a flag', () => {
+  it('the recorder does not let a property of the application replace a flag', () => {
     const { answer, recorder } = setUp()
     answer(person('ida', 'e-1'))
     const forged = { ...draft('1', 'e-1'), properties: { 'LDFF: plan': 'forged' } }
@@ -226,7 +226,7 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('completes nothing after it is stopped', () => {
+  it('the recorder completes nothing after it is stopped', () => {
     const { answer, completed, recorder, add } = setUp()
     add(draft('1', 'e-1'))
     recorder.stop()
@@ -234,7 +234,7 @@ describe('the recorder', () => {
     expect(completed).toEqual([])
   })
 
-  it('keeps with a draft what its page knew: the question, the token, who was shown, and whether it holds its lock', () => {
+  it('the recorder keeps with a draft what its page knew: the question, the token, who was shown, and whether it holds its lock', () => {
     const { flags, recorder } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     const before = recorder.record(draft('1', 'e-1')).event
@@ -248,7 +248,7 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('leaves nothing in the event of what its draft had while it waited', () => {
+  it('the recorder leaves nothing in the event of what its draft had while it waited', () => {
     const { answer, flags, completed, recorder, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
     recorder.onLock(true)
@@ -260,7 +260,7 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('lets a draft wait for the answer to a question that is asked while the user is confirmed', () => {
+  it('the recorder lets a draft wait for the answer to a question that is asked while the user is confirmed', () => {
     const { answer, questions, flags, completed, recorder, add } = setUp()
     answer(person('support', 'e-1'))
     questions.begin('of Ida')

@@ -84,7 +84,7 @@ function open(stored: EventDraft[], world: World = {}) {
 }
 
 describe('a draft of another page', () => {
-  it('is completed when its owner is the user of this page, and once only', async () => {
+  it('a draft of another page is completed when its owner is the user of this page, and once only', async () => {
     const { identity, flags, completed, close } = open([draft({ identity: { id: 'ida' } })])
     await settle()
     identity.set(person('ida'))
@@ -94,7 +94,7 @@ describe('a draft of another page', () => {
     close()
   })
 
-  it('of another user is left to its page for a minute, and then completed without flags', async () => {
+  it('a draft of another page of another user is left to its page for a minute, and then completed without flags', async () => {
     const { clock, identity, completed, close } = open([draft({ identity: { id: 'otto' } })])
     identity.set(person('ida'))
     await clock.advance(59_999)
@@ -106,7 +106,7 @@ describe('a draft of another page', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('waits for flags until the deadline', async () => {
+  it('a draft of another page waits for flags until the deadline', async () => {
     const { clock, identity, flags, completed, close } = open([draft({ identity: { id: 'ida' } })], {
       flagsDeadlineMs: 2_000,
     })
@@ -119,7 +119,7 @@ describe('a draft of another page', () => {
     close()
   })
 
-  it('has the owner that its page has stored meanwhile', async () => {
+  it('a draft of another page has the owner that its page has stored meanwhile', async () => {
     const stored = [draft({ tokenDigest: 'shared' })]
     const { clock, identity, completed, close } = open(stored, { owner: { id: 'ida' } })
     stored[0] = draft({ identity: { id: 'support' } })
@@ -137,7 +137,7 @@ describe('a draft of another page', () => {
       [],
     ],
     ['from the future is old, because the clock was set back', 1_001, [{ identity: { id: 'ida' } }]],
-  ])('that is %s', async (_, at, expected) => {
+  ])('a draft of another page that is %s', async (_, at, expected) => {
     const stored = [draft({ at, tokenDigest: 'shared', shown: { id: 'ida' } })]
     const { clock, identity, completed, close } = open(stored, { owner: { id: 'ida' }, openMs: 1_000 })
     identity.set(person('ida'))
@@ -147,7 +147,7 @@ describe('a draft of another page', () => {
     close()
   })
 
-  it('of a page that is open is left to it, and is completed within a minute after the page has ended', async () => {
+  it('a draft of another page of a page that is open is left to it, and is completed within a minute after the page has ended', async () => {
     const world: World = { owner: { id: 'ida' }, hasEnded: false }
     const waiting = draft({ tokenDigest: 'shared', question: 'page-9/0', hasLock: true, at: -1 })
     const { clock, identity, completed, close } = open([waiting], world)
@@ -163,7 +163,7 @@ describe('a draft of another page', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('that its page has completed meanwhile is left alone', async () => {
+  it('a draft of another page that its page has completed meanwhile is left alone', async () => {
     const stored = [draft({ identity: { id: 'ida' } })]
     const { clock, identity, completed, close } = open(stored)
     await settle()
@@ -174,7 +174,7 @@ describe('a draft of another page', () => {
     close()
   })
 
-  it('is left alone after a stop', async () => {
+  it('a draft of another page is left alone after a stop', async () => {
     const { clock, identity, completed, close } = open([draft({ identity: { id: 'ida' } })])
     await settle()
     close()

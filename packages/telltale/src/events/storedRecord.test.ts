@@ -11,9 +11,11 @@ describe('a value that was read from storage', () => {
     ['an empty identity', { ...event, identity: {} }],
     ['a field that this version does not know', { ...event, later: 1 }],
     ['a field that this version does not know', { ...event, priority: 'urgent' }],
-  ])('is an event when it has %s', (_title, value) => expect(isStoredEvent(value)).toBe(true))
+  ])('a value that was read from storage is an event when it has %s', (_title, value) =>
+    expect(isStoredEvent(value)).toBe(true),
+  )
 
-  it('is a draft, and not an event, without an identity', () => {
+  it('a value that was read from storage is a draft, and not an event, without an identity', () => {
     expect([isStoredDraft(draft), isStoredEvent(draft)]).toEqual([true, false])
   })
 
@@ -38,7 +40,7 @@ describe('a value that was read from storage', () => {
     ['a draft whose token digest is an object', { ...draft, tokenDigest: {} }],
     ['a draft whose destinations are a text', { ...draft, destinations: 'collector' }],
     ['a draft with a number as the name of a destination', { ...draft, destinations: [5] }],
-  ])('is neither an event nor a draft when it is %s', (_title, value) =>
+  ])('a value that was read from storage is neither an event nor a draft when it is %s', (_title, value) =>
     expect([isStoredEvent(value), isStoredDraft(value)]).toEqual([false, false]),
   )
 
@@ -55,7 +57,7 @@ describe('a value that was read from storage', () => {
     [false, 'collector', { event }],
     [false, 'collector', { todo: ['collector'] }],
     [false, 'collector', null],
-  ])('is a record: %s, for the task %s and %j', (expected, task, value) =>
+  ])('a value that was read from storage is a record: %s, for the task %s and %j', (expected, task, value) =>
     expect(isStoredRecord(value, task)).toBe(expected),
   )
 })

@@ -61,7 +61,7 @@ export function createIdentity(
   let latest: OwnQuestion | undefined
   /** The wait for a user, while the application cannot say who is signed in. */
   let waiting: AbortController | undefined
-  /** Whether `confirmed` is `current`. It is not while `current` is what an earlier page knew, or what a failure shows. */
+  /** False while `current` shows the answer of an earlier page, or nobody because of a failure. */
   let isConfirmed = false
 
   function move(step: IdentityStep, isFinal = true) {

@@ -53,7 +53,7 @@ describe('the questions of a page', () => {
     expect(failed.isOpen).toBe(false)
   })
 
-  it('of many questions for which events wait, the oldest and the latest two stay open', async () => {
+  it('the questions of a page of many questions for which events wait, the oldest and the latest two stay open', async () => {
     const { ask } = setUp()
     const all = []
     for (const token of ['a', 'b', 'c', 'd', 'e']) all.push(await ask(token, true))

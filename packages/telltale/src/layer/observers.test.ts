@@ -53,7 +53,7 @@ function watching() {
 }
 
 describe('an observer', () => {
-  it('hears calls, complete events, exposures, progress and problems', async () => {
+  it('an observer hears calls, complete events, exposures, progress and problems', async () => {
     const { observer, heard } = watching()
     const { platform, telltale } = openPage([observer])
     await platform.clock.advance(1_000)
@@ -83,7 +83,7 @@ describe('an observer', () => {
     expect(heard.attempt.at(-1)).toMatchObject({ destination: 'collector', failures: 0, waiting: 0 })
   })
 
-  it('cannot change an event on its way', async () => {
+  it('an observer cannot change an event on its way', async () => {
     const thief: Observer = {
       name: 'thief',
       start: ({ on }) =>
@@ -103,7 +103,7 @@ describe('an observer', () => {
     })
   })
 
-  it('sees the application, its destinations and definitions, the user and the flags, and records no exposure', async () => {
+  it('an observer sees the application, its destinations and definitions, the user and the flags, and records no exposure', async () => {
     const { observer, heard, seen } = watching()
     const definitions = { flags: { pricing: { default: 'old' } } }
     const { platform } = openPage([observer], { definitions })
@@ -118,7 +118,7 @@ describe('an observer', () => {
     expect(heard.exposure).toEqual([])
   })
 
-  it('starts once, and ends once at close()', async () => {
+  it('an observer starts once, and ends once at close()', async () => {
     const { observer, seen, heard } = watching()
     const { platform, telltale } = openPage([observer])
     await platform.clock.advance(1_000)
@@ -131,7 +131,7 @@ describe('an observer', () => {
     expect(heard.progress).toHaveLength(length)
   })
 
-  it('warns once, under its name, and not in silence', async () => {
+  it('an observer warns once, under its name, and not in silence', async () => {
     const { observer, seen } = watching()
     const { platform } = openPage([observer])
     seen.layer?.warn('The plan has no such event.')
@@ -145,7 +145,7 @@ describe('an observer', () => {
 })
 
 describe('an override by an observer', () => {
-  it('is shown at once and to every user, is said by events and exposures, is not stored, and can be ended', async () => {
+  it('an override by an observer is shown at once and to every user, is said by events and exposures, is not stored, and can be ended', async () => {
     const { observer, heard, seen } = watching()
     let user = 'ida'
     const { platform, telltale } = openPage([observer], {}, () => ({ status: 200, body: { unique_identity: user } }))
@@ -178,7 +178,7 @@ describe('an override by an observer', () => {
     expect(telltale.flags).not.toHaveProperty('override')
   })
 
-  it('works in the test kit and without flags, and ignores what JSON cannot hold', async () => {
+  it('an override by an observer works in the test kit and without flags, and ignores what JSON cannot hold', async () => {
     const { observer, seen } = watching()
     const telltale = createTestTelltale({ flags: { pricing: 'old' }, settings: { observers: [observer] } })
     seen.layer?.flags.override('pricing', 'new')
@@ -233,7 +233,7 @@ describe('an observer that fails', () => {
     ['returns an object', () => ({ stop() {} })],
     ['returns a promise', () => Promise.resolve(() => {})],
     ['returns a function that throws', () => throws],
-  ])('because start %s does not keep close() from ending the others', async (_, start) => {
+  ])('an observer that fails because start %s does not keep close() from ending the others', async (_, start) => {
     const { observer, seen } = watching()
     const { telltale, platform } = openPage([{ name: 'bad', start }, observer])
     expect(() => telltale.close()).not.toThrow()
@@ -244,7 +244,7 @@ describe('an observer that fails', () => {
 
   afterEach(() => void vi.restoreAllMocks())
 
-  it('in a listener is an uncaught error of the page, as any listener of a page is, and nothing is lost', async () => {
+  it('an observer that fails in a listener causes an uncaught error of the page, as any listener of a page is, and nothing is lost', async () => {
     const later = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => {})
     const bad: Observer = { name: 'bad', start: ({ on }) => on('event', throws) }
     const { observer, heard } = watching()
@@ -258,7 +258,7 @@ describe('an observer that fails', () => {
 })
 
 describe('the failure of who-am-i, as an observer sees it,', () => {
-  it('lasts until it has answered', async () => {
+  it('the failure of who-am-i, as an observer sees it, lasts until it has answered', async () => {
     const { observer, seen } = watching()
     let status = 503
     const { platform } = openPage([observer], {}, () => ({ status, body: { unique_identity: 'ida' } }))
@@ -269,7 +269,7 @@ describe('the failure of who-am-i, as an observer sees it,', () => {
     expect(seen.layer?.identity.failure.get()).toBeUndefined()
   })
 
-  it('lasts after the page has given up, until the user signs out', async () => {
+  it('the failure of who-am-i, as an observer sees it, lasts after the page has given up, until the user signs out', async () => {
     const { observer, seen } = watching()
     const { platform, telltale } = openPage([observer], {}, () => ({ status: 503 }))
     for (let second = 0; second < 120; second++) await platform.clock.advance(1_000)
@@ -279,7 +279,7 @@ describe('the failure of who-am-i, as an observer sees it,', () => {
     expect(seen.layer?.identity.failure.get()).toBeUndefined()
   })
 
-  it('lasts when it is final', async () => {
+  it('the failure of who-am-i, as an observer sees it, lasts when it is final', async () => {
     const { observer, seen } = watching()
     const { platform } = openPage([observer], {}, () => ({ status: 403 }))
     await platform.clock.advance(1_000)
@@ -289,7 +289,7 @@ describe('the failure of who-am-i, as an observer sees it,', () => {
 
 describe('the setting observers', () => {
   it.each<[unknown]>([[{}], [[{}]], [[{ name: 'x' }]], [[{ start() {} }]], [[undefined]], [[() => {}]]])(
-    'must be a list of observers: %j',
+    'the setting observers must be a list of observers: %j',
     (observers) => {
       expect(() => openPage(observers as never)).toThrow('Set observers to a list of observers. (T22)')
     },

@@ -241,7 +241,7 @@ describe('a page that is left for the back/forward cache', () => {
     }
   }
 
-  it('stops reading, continues once it is back, and stores an event that it tracks at once', async () => {
+  it('a page that is left for the back/forward cache stops reading, continues once it is back, and stores an event that it tracks at once', async () => {
     const store = await indexedDbEventStore(newName())
     await store.change(add('a'))
     const reading = watch(idsIn(store))
@@ -256,7 +256,7 @@ describe('a page that is left for the back/forward cache', () => {
     expect(await later.promise).toHaveLength(2)
   })
 
-  it('does not make a change that has to read first, and makes it once it is back', async () => {
+  it('a page that is left for the back/forward cache does not make a change that has to read first, and makes it once it is back', async () => {
     const name = newName()
     const store = await indexedDbEventStore(name)
     await store.change([{ type: 'add', record: { event: { id: 'a' }, todo: ['pending'] } }])
@@ -270,7 +270,7 @@ describe('a page that is left for the back/forward cache', () => {
     expect(await recordsIn(databaseOf(name), 'events')).toEqual([{ event: { id: 'a' }, todo: ['one'] }])
   })
 
-  it('keeps an event that it stores while the page is left, and repeats a read, without an event of the browser', async () => {
+  it('a page that is left for the back/forward cache keeps an event that it stores while the page is left, and repeats a read, without an event of the browser', async () => {
     const name = newName()
     const store = await indexedDbEventStore(name)
     await store.change(add('a'))

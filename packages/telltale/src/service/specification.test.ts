@@ -75,7 +75,7 @@ describe('states and transitions (§4)', () => {
 })
 
 describe('the calls (§7)', () => {
-  it('go to these addresses', async () => {
+  it('the calls (§7) go to these addresses', async () => {
     const service = fakeFlagService()
     const { client } = start(service, {
       baseUrl: 'https://base.test',

@@ -11,7 +11,7 @@ describe('targets', () => {
     { contextKind: 'org', variation: 1, values: ['o1'] },
   ]
 
-  test('are one list of all context kinds', () => {
+  test('the attributes are one list of all context kinds', () => {
     expect(targetRows(withTargetRows(flag({}), rows))).toEqual(rows)
   })
 
