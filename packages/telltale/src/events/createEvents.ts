@@ -100,7 +100,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
     reports.progress('happened', draft)
     const record = recorder.record(draft)
     if (record.todo.includes(PENDING)) {
-      reports.progress('pending', draft)
+      reports.progress(PENDING, draft)
       deliveries?.watch(record.event)
     }
     inMemory.add(record)

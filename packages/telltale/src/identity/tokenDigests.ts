@@ -24,7 +24,7 @@ export function createTokenDigests({ storage, random }: Pick<Platform, 'storage'
   let salt: string | undefined
 
   function ownSalt(): string {
-    if (salt === undefined) {
+    if (!salt) {
       salt = storage.get(SALT) ?? random.uuid()
       storage.set(SALT, salt)
     }
