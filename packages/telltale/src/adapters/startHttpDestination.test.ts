@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collector } from '../collector.ts'
 import { startHttpDestination } from './startHttpDestination.ts'
-import type { Host } from '../core/host.ts'
+import type { LateHost } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { DeliveryResult, Impersonation } from '../events/destination.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
@@ -25,7 +25,7 @@ async function resultOf(answer: Promise<DeliveryResult>) {
 
 const OPTIONS = { signal: new AbortController().signal, keepalive: false }
 
-function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation, more?: Partial<Host>) {
+function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation, more?: Partial<LateHost>) {
   const platform = fakePlatform(() => answers.shift() ?? { status: 202 })
   const options = {
     name: 'collector',

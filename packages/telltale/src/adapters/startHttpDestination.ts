@@ -1,5 +1,5 @@
-import type { Host } from '../core/host.ts'
-import type { HttpResult } from '../core/http/http.ts'
+import type { LateHost } from '../core/host.ts'
+import type { PlainResult } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { isThenable } from '../core/lib/thenable.ts'
 import { isRecord, parseJson } from '../core/lib/json.ts'
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 30_000
 /** Starts a destination that posts batches. `collector` describes what it does. */
 export function startHttpDestination(
   settings: HttpSettings,
-  { http, bus, platform: { clock }, app, promotion, projectId, diagnostics }: Host,
+  { http, bus, platform: { clock }, app, promotion, projectId, diagnostics }: LateHost,
 ): RunningDestination {
   const { name, headers, batchSize, gzip = false, impersonation = 'tag' } = settings
   const { format = collectorFormat(settings.flagSets) } = settings
@@ -136,7 +136,7 @@ const headersOf = (given: unknown): Readonly<Record<string, string>> | undefined
 const NO_ACCESS = [401, 402, 403, 404, 405, 406, 407, 411, 414, 415, 417, 421, 426, 428, 431, 451]
 
 /** Why no batch can be delivered to this address at present, regardless of its content. */
-function accessProblem(answer: HttpResult, body: string | undefined): string | undefined {
+function accessProblem(answer: PlainResult, body: string | undefined): string | undefined {
   const { outcome, status } = answer
   if (outcome === 'redirect') return `its url redirects. ${KEPT}: set url to the address that answers. (T72)`
   // [spec] RFC 9110 §15.4 Redirection 3xx: such as 300 and 304, which have no address to go to.
@@ -152,7 +152,7 @@ const BROKEN_OFF = 'the connection broke before the end of the answer'
 const NO_CONNECTION = 'no connection (its server is down, or CORS or a blocker forbids it)'
 
 /** Says in a few words why the events of this request are sent again. */
-function causeOf({ outcome, status, ...answer }: HttpResult): string {
+function causeOf({ outcome, status, ...answer }: PlainResult): string {
   const rest = 'retryAfterMs' in answer ? Math.ceil(answer.retryAfterMs / 1_000) : 0
   if (outcome === 'timeout') return `no answer within ${TIMEOUT_MS / 1_000} s`
   if (outcome === 'redirect') return 'a redirect'
@@ -185,7 +185,7 @@ const TOO_LARGE = 413
 const isRefusal = (status: number) => status >= 400 && status <= 499 && !TRY_AGAIN.includes(status)
 
 /** What an answer of a collector, with this body, means for the events of its request. */
-function outcomeOf(answer: HttpResult, body = ''): DeliveryOutcome {
+function outcomeOf(answer: PlainResult, body = ''): DeliveryOutcome {
   if (answer.outcome !== 'success') {
     const { retryAfterMs: afterMs } = answer
     return { outcome: 'retry', cause: causeOf(answer), ...(afterMs && { afterMs }) }

@@ -1,7 +1,7 @@
-import { createHttp, type HttpOptions } from '../core/http/http.ts'
+import { createHttp, type Http } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import type { Log } from '../core/ports/platform.ts'
-import type { FlagPlatform } from '../flags/flagProvider.ts'
+import type { LateFlagPlatform } from '../flags/flagProvider.ts'
 import type { FlagClientSettings } from './flagClientOptions.ts'
 import { anonymousKey } from '../flags/readContext.ts'
 import { withServiceHeaders } from '../service/readSettings.ts'
@@ -18,7 +18,7 @@ const foreignNames = (kind: string) => [
 ]
 
 /** What a standalone client needs of its environment. */
-export type ClientDeps = Omit<FlagPlatform, 'http'> & { shareStream?: ShareStream }
+export type ClientDeps = Omit<LateFlagPlatform, 'http'> & { shareStream?: ShareStream }
 
 /** The platform of a standalone client, with what its options replace or add. */
 export function clientPlatform(settings: FlagClientSettings, deps: ClientDeps) {
@@ -30,11 +30,11 @@ export function clientPlatform(settings: FlagClientSettings, deps: ClientDeps) {
   const instance = settings.instanceId ? { 'X-LaunchDarkly-Instance-Id': deps.random.uuid() } : {}
   let environmentId: string | undefined
 
-  const platform: FlagPlatform = {
+  const platform: LateFlagPlatform = {
     ...deps,
     log: safeLog(settings.logger, deps.log),
     storage,
-    async http(request: HttpOptions) {
+    async http(request: Parameters<Http>[0]) {
       const answer = await ask(request)
       if (answer.outcome === 'success') environmentId = answer.header('x-ld-envid') ?? environmentId
       return answer

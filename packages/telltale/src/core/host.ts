@@ -1,4 +1,4 @@
-import type { Http } from './http/http.ts'
+import type { Http, PlainHttp } from './http/http.ts'
 import type { Bus, Unsubscribe } from './lib/listeners.ts'
 import type { Readable } from './lib/readable.ts'
 import type { DropReason, PageDiagnostics } from './model/diagnostics.ts'
@@ -6,7 +6,7 @@ import type { EventIdentity } from './model/event.ts'
 import type { Identity } from './model/identity.ts'
 import type { ObservedTopics } from './observer.ts'
 import type { Level } from './model/promotion.ts'
-import type { Platform } from './ports/platform.ts'
+import type { LatePlatform, Platform } from './ports/platform.ts'
 
 /** The topics through which parts communicate without knowing one another: what observers hear, and what parts tell each other. */
 export interface Topics extends ObservedTopics {
@@ -21,7 +21,7 @@ export interface Topics extends ObservedTopics {
 /** Everything that a part may know about the rest of the layer. */
 export interface Host {
   platform: Platform
-  http: Http
+  http: PlainHttp
   /**
    * The user who is signed in, as who-am-i has confirmed. Flags and observers get the last confirmed identity until
    * who-am-i has answered.
@@ -41,6 +41,12 @@ export interface Host {
   promotion: Level
   /** The analytics project of the promotion level. `undefined` without `projects`. */
   projectId: string | undefined
+}
+
+/** The same in the second stage, which has the whole transport and knows the other tabs. */
+export interface LateHost extends Omit<Host, 'platform' | 'http'> {
+  platform: LatePlatform
+  http: Http
 }
 
 /**

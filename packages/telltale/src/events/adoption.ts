@@ -1,7 +1,7 @@
 import type { Stoppable } from '../core/host.ts'
 import { sleep } from '../core/lib/time.ts'
 import type { EventStore } from '../core/ports/eventStore.ts'
-import type { Platform } from '../core/ports/platform.ts'
+import type { LatePlatform } from '../core/ports/platform.ts'
 import type { InMemoryRecords } from './inMemoryRecords.ts'
 import { createOwnCopies, type OwnCopies } from './ownCopies.ts'
 import { isStoreOpen } from './pageLock.ts'
@@ -19,7 +19,7 @@ export interface Adoption extends Stoppable {
   readonly first: Promise<void>
 }
 
-interface Needs extends Pick<Platform, 'clock' | 'page' | 'storage' | 'tabs'> {
+interface Needs extends Pick<LatePlatform, 'clock' | 'page' | 'storage' | 'tabs'> {
   space: string
   /** What this page has in `localStorage`. */
   ownCopies: Pick<OwnCopies, 'store' | 'page'>

@@ -1,6 +1,6 @@
 import type { Stoppable } from '../core/host.ts'
 import { atMost } from '../core/lib/waits.ts'
-import type { Platform } from '../core/ports/platform.ts'
+import type { LatePlatform } from '../core/ports/platform.ts'
 import { retryAfterMs } from './batch.ts'
 import { newestWithin } from './budget.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
@@ -31,7 +31,7 @@ export interface Delivery extends Stoppable {
   retryRefused(): Promise<unknown>
 }
 
-export interface DeliveryNeeds extends Pick<Platform, 'clock' | 'random' | 'tabs' | 'transport'> {
+export interface DeliveryNeeds extends Pick<LatePlatform, 'clock' | 'random' | 'tabs' | 'transport'> {
   outbox: Outbox
   /** The name of the lock that a tab holds while it delivers. */
   lock: string

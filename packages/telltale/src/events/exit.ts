@@ -1,7 +1,7 @@
 import type { Stoppable } from '../core/host.ts'
 import { isSameIdentity, type EventDraft } from '../core/model/event.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
-import type { Platform } from '../core/ports/platform.ts'
+import type { LatePlatform } from '../core/ports/platform.ts'
 import type { Delivery } from './delivery.ts'
 import type { InMemoryRecords } from './inMemoryRecords.ts'
 import type { Outbox } from './outbox.ts'
@@ -14,7 +14,7 @@ import type { LocalCopies } from './localCopies.ts'
  */
 const EXIT_RESERVE_BYTES = 8 * 1024
 
-interface Needs extends Pick<Platform, 'page' | 'transport'> {
+interface Needs extends Pick<LatePlatform, 'page' | 'transport'> {
   inMemory: Pick<InMemoryRecords, 'byId' | 'onPut' | 'amend'>
   outbox: Pick<Outbox, 'flush' | 'isLost'>
   localCopies: Pick<LocalCopies, 'hasAddition'>

@@ -1,7 +1,7 @@
 import type { Stoppable } from '../core/host.ts'
 import { sleep } from '../core/lib/time.ts'
 import { whenAborted } from '../core/lib/waits.ts'
-import type { Platform, Tabs } from '../core/ports/platform.ts'
+import type { LatePlatform, Tabs } from '../core/ports/platform.ts'
 
 /** The name of the lock of a page. */
 const lockOf = (page: string, store: string) => `page:${page}@${store}`
@@ -21,7 +21,7 @@ export const isStoreOpen = async (store: string, tabs: Tabs) =>
 /** A page that is still here so long after it has released its lock was not left, in milliseconds: it has started a download. */
 const STAYS_MS = 30_000
 
-interface Needs extends Pick<Platform, 'clock' | 'page' | 'tabs'> {
+interface Needs extends Pick<LatePlatform, 'clock' | 'page' | 'tabs'> {
   /** Identifies this page. */
   id: string
   /** The name of its event store. */

@@ -1,5 +1,5 @@
 import { createRetry } from '../core/lib/retry.ts'
-import type { Platform } from '../core/ports/platform.ts'
+import type { LatePlatform } from '../core/ports/platform.ts'
 import { latestAnswer, type LatestAnswer } from './attempts.ts'
 import { type AnsweredRecords, type Batches, createBatches, retryAfterMs } from './batch.ts'
 import { type Choice, createBatchChoice } from './batchChoice.ts'
@@ -12,7 +12,7 @@ import { createPostponed } from './postponed.ts'
 import { createIsolation } from './isolation.ts'
 import type { CompleteRecord } from './storedRecord.ts'
 
-interface Needs extends Pick<Platform, 'clock' | 'random' | 'transport'> {
+interface Needs extends Pick<LatePlatform, 'clock' | 'random' | 'transport'> {
   outbox: Outbox
   reports: DeliveryReports
   schedule: Pick<DeliverySchedule, 'retry' | 'wake' | 'batchStarts'>

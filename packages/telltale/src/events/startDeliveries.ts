@@ -1,4 +1,4 @@
-import type { Host, Stoppable } from '../core/host.ts'
+import type { LateHost, Stoppable } from '../core/host.ts'
 import { copyJson, freezeDeep } from '../core/lib/json.ts'
 import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
@@ -60,13 +60,13 @@ export type OpenEventStore = <Event extends Storable>(name: string) => OpenedEve
 /** The code that only this part uses. */
 interface Code {
   openEventStore: OpenEventStore
-  startHttpDestination(settings: object, host: Host): RunningDestination
+  startHttpDestination(settings: object, host: LateHost): RunningDestination
 }
 
 /** Loaded after the first paint: outbox → delivery → destination. */
 export function startDeliveries(
   { parts, started, recorder, steps, flagsDeadlineMs, inMemory, ownCopies, maxBytes, onMayExit }: DeliveriesNeeds,
-  host: Host,
+  host: LateHost,
   { openEventStore, startHttpDestination }: Code,
 ): Deliveries {
   const { platform, app } = host

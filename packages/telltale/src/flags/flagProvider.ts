@@ -1,6 +1,6 @@
-import type { Http } from '../core/http/http.ts'
+import type { Http, PlainHttp } from '../core/http/http.ts'
 import type { Accepts, Context, FlagDetail } from '../core/model/flag.ts'
-import type { PlainPage, Platform } from '../core/ports/platform.ts'
+import type { LatePlatform, PlainPage, Platform } from '../core/ports/platform.ts'
 import type { RunningFlags } from './flags.ts'
 
 /** The client of the layer: Telltale's own, one that the application has created, or that of the test kit. */
@@ -47,6 +47,9 @@ export interface EvaluateOptions {
  */
 export type OnUpdate = (changes?: object) => void
 
-/** What a flag client needs of its environment. */
-export type FlagPlatform = Omit<Platform, 'tabs' | 'page'> &
-  Partial<Pick<Platform, 'tabs'>> & { page: PlainPage; http: Http }
+/** What flags need of their environment before the first paint. */
+export type FlagPlatform = Omit<Platform, 'page'> & { page: PlainPage; http: PlainHttp }
+
+/** What flag events and streams need. A standalone client has no other tabs. */
+export type LateFlagPlatform = Omit<LatePlatform, 'tabs' | 'page'> &
+  Partial<Pick<LatePlatform, 'tabs'>> & { page: PlainPage; http: Http }

@@ -1,4 +1,4 @@
-import { type Http, type HttpError, isPermanentStatus, REDIRECTS } from '../core/http/http.ts'
+import { type HttpError, type PlainHttp, isPermanentStatus, REDIRECTS } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import type { IdentityAnswer, Tokens } from './identitySource.ts'
 import { readPerson } from './readPerson.ts'
@@ -14,7 +14,7 @@ interface Question {
 }
 
 export interface WhoAmINeeds {
-  http: Http
+  http: PlainHttp
   /** Called with a sentence that can be logged, when fields of the answer cannot be read. */
   report(message: string): void
 }

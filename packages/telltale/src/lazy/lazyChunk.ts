@@ -1,5 +1,5 @@
 import { createHttp, type Http } from '../core/http/http.ts'
-import type { PlainPage, Platform } from '../core/ports/platform.ts'
+import type { LatePlatform, PlainPage, Platform } from '../core/ports/platform.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
 import { sendDiagnostics } from '../service/flagDiagnostics.ts'
 import type { StartLayerFlagEvents } from '../service/lateFlagEvents.ts'
@@ -29,6 +29,7 @@ export const startBrowserDeliveries = (settings: object): StartDeliveries =>
 /** The events and the stream of flags, in a browser. */
 export const startFlagEvents: StartLayerFlagEvents = (needs) =>
   layerFlagEvents({
+    platformOf: (first) => ({ ...first, visitor, channel: webChannel, ...lazyPorts(first) }),
     shareStream,
     isKept: true,
     // Bundlers split this `import()` into a lazy chunk.
@@ -37,12 +38,12 @@ export const startFlagEvents: StartLayerFlagEvents = (needs) =>
     loadDiagnostics: () => sendDiagnostics,
     // The first flag events are sent before.
     diagnosticsDelayMs: 2_500,
-  })({ ...needs, platform: { ...needs.platform, visitor, channel: webChannel, ...lazyPorts(needs.platform) } })
+  })(needs)
 
 /** The ports of a browser that a page needs after its first paint, and HTTP by them. */
 function lazyPorts(
   first: Pick<Platform, 'clock'> & { page: PlainPage },
-): Pick<Platform, 'tabs' | 'transport'> & { http: Http } {
+): Pick<LatePlatform, 'tabs' | 'transport'> & { http: Http } {
   const transport = laterTransport(compressBody)
   return { tabs: webTabs(PREFIX), transport, http: createHttp({ ...first, transport }) }
 }

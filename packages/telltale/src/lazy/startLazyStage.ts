@@ -1,6 +1,6 @@
 import type { HttpSettings } from '../adapters/httpDestination.ts'
 import { startHttpDestination } from '../adapters/startHttpDestination.ts'
-import type { Host } from '../core/host.ts'
+import type { Host, LateHost } from '../core/host.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
 import { endSessionAtSignOut } from '../events/signOut.ts'
 import { type OpenEventStore, startDeliveries } from '../events/startDeliveries.ts'
@@ -9,7 +9,7 @@ import { reportUnknownSettings } from '../layer/unknownSettings.ts'
 
 interface Ports {
   /** Returns the host with the ports that only this stage has. */
-  hostOf(first: Host): Host
+  hostOf(first: Host): LateHost
   openEventStore: OpenEventStore
 }
 

@@ -1,11 +1,11 @@
 import { attempt } from '../core/lib/attempt.ts'
-import type { Clock, Random, PlainPage, Log, Platform, Tabs } from '../core/ports/platform.ts'
+import type { Clock, Random, PlainPage, Log, Platform } from '../core/ports/platform.ts'
 import { fetchTransport, noteLeaving } from './fetchTransport.ts'
 import { PREFIX, webStorage } from './webStorage.ts'
 import { isPage, fullPage, windowPage } from './windowPage.ts'
 
 /** The ports of the layer, and of a flag client on its own. */
-export function browserPorts(): Omit<Platform, 'tabs' | 'page'> & { page: PlainPage } {
+export function browserPorts(): Omit<Platform, 'page'> & { page: PlainPage } {
   noteLeaving()
   return {
     clock: timerClock,
@@ -17,16 +17,13 @@ export function browserPorts(): Omit<Platform, 'tabs' | 'page'> & { page: PlainP
   }
 }
 
-/** No task may run alone until `lazy/lazyChunk.ts` has replaced this. */
-const noTabs: Tabs = { whileAlone: async () => false, running: async () => undefined }
-
 const running = new Set<string>()
 
 /**
- * The platform of a browser, as far as a page needs it before its first paint: its transport sends plain requests, and
- * it knows no other tabs. `lazy/lazyChunk.ts` replaces these two.
+ * The platform of a browser, as far as a page needs it before its first paint: `lazy/lazyChunk.ts`
+ * adds the rest.
  */
-const browserPlatform = (): Platform => ({ ...browserPorts(), page: fullPage, tabs: noTabs })
+const browserPlatform = (): Platform => ({ ...browserPorts(), page: fullPage })
 
 const consoleLog: Log = {
   error: (...problem) => console.error(...problem),

@@ -1,22 +1,21 @@
-import type { HttpOutcome, HttpRequest, Transport } from '../core/ports/transport.ts'
+import type { PlainOutcome, PlainRequest, PlainTransport } from '../core/ports/transport.ts'
 import { listen } from './windowPage.ts'
 
 /**
- * Sends plain requests, as the page needs them before its first paint. Compressed bodies, streams, and a limit on what
- * outlives the page need `laterTransport`.
+ * Sends plain requests, as the page needs them before its first paint. `laterTransport` sends all others.
  */
-export const fetchTransport: Transport = { send: sendByFetch, keepaliveRoom: () => 0 }
+export const fetchTransport: PlainTransport = { send: (request) => sendByFetch(request) }
 
 /**
- * Sends a request, and calls `onResponse` with the browser's own response. The outcome has no chunks.
+ * Sends a request, and calls `onResponse` with the browser's own response.
  *
  * @param more further options of `fetch`, which take precedence
  */
 export async function sendByFetch(
-  { url, method = 'GET', headers = {}, body, keepalive = false, signal, noStore }: HttpRequest,
+  { url, method = 'GET', headers = {}, body, keepalive = false, signal, noStore }: PlainRequest,
   more?: RequestInit,
   onResponse?: (response: Response) => void,
-): Promise<HttpOutcome> {
+): Promise<PlainOutcome> {
   try {
     const response = await fetch(url, {
       method,
@@ -37,7 +36,6 @@ export async function sendByFetch(
       status: response.status,
       header: (name) => response.headers.get(name) ?? undefined,
       text: () => response.text().catch(() => undefined),
-      async *chunks() {},
     }
   } catch {
     if (signal?.aborted) return { outcome: 'cancelled' }

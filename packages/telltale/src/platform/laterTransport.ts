@@ -47,8 +47,8 @@ export const laterTransport = (
     if (text) void text.then(giveBack)
     else giveBack()
     if (!response) onEnd()
-    if (!response || outcome.outcome !== 'response') return outcome
-    const { body: stream } = response
+    if (outcome.outcome !== 'response') return outcome
+    const stream = response?.body ?? null
     return { ...outcome, text: () => text ?? outcome.text(), chunks: () => textChunks(stream, onEnd) }
   },
 })

@@ -6,7 +6,7 @@ import { createRetry } from '../core/lib/retry.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { DiagnosticStats } from './flagDiagnostics.ts'
-import type { FlagPlatform } from '../flags/flagProvider.ts'
+import type { LateFlagPlatform } from '../flags/flagProvider.ts'
 import { flagError } from '../flags/flagError.ts'
 import type { FlagSettings } from './flagSettings.ts'
 
@@ -30,7 +30,7 @@ interface Batch {
 }
 
 export interface FlagEventSenderNeeds {
-  platform: Pick<FlagPlatform, 'http' | 'transport' | 'clock' | 'random' | 'storage'>
+  platform: Pick<LateFlagPlatform, 'http' | 'transport' | 'clock' | 'random' | 'storage'>
   settings: Pick<FlagSettings, 'flushInterval' | 'clientSideId' | 'eventsUrl'>
   /** Whether batches are kept for the next page. Otherwise they are lost when the page ends. */
   isKept: boolean | undefined

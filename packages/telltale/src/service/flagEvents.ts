@@ -1,7 +1,7 @@
 import { attempt } from '../core/lib/attempt.ts'
 import type { Context, Flag } from '../core/model/flag.ts'
 import type { CustomCall, Evaluation, FlagCall } from '../flags/flagCalls.ts'
-import type { FlagPlatform } from '../flags/flagProvider.ts'
+import type { LateFlagPlatform } from '../flags/flagProvider.ts'
 import { flagError } from '../flags/flagError.ts'
 import { createFlagEventSender, type FlagEventSenderNeeds } from './flagEventSender.ts'
 import type { FlagSettings } from './flagSettings.ts'
@@ -12,7 +12,7 @@ import { redactContext } from './redactContext.ts'
 
 interface Needs extends FlagEventSenderNeeds {
   settings: FlagSettings
-  platform: FlagPlatform
+  platform: LateFlagPlatform
   /** Returns the address of the page, as custom events contain it. */
   url(): string
   /** Called with the first context: before that there is no context that an event could belong to. */

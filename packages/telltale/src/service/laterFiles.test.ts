@@ -1,3 +1,4 @@
+import type { LateFlagPlatform } from '../flags/flagProvider.ts'
 import { expect, test } from 'vitest'
 import type { Identity } from '../core/model/identity.ts'
 import { sendDiagnostics } from './flagDiagnostics.ts'
@@ -40,7 +41,9 @@ function openPage(service: FakeFlagService, options: Partial<FlagOptions> = {}) 
     diagnosticsDelayMs: DELAY_MS,
   }
   const settings = { clientSideId: 'env', streaming: false, ...options }
-  const flags = createLaunchDarkly(settings, () => layerFlagEvents(files)).start(host)
+  const flags = createLaunchDarkly(settings, () =>
+    layerFlagEvents({ platformOf: (platform) => platform as LateFlagPlatform, ...files }),
+  ).start(host)
   return { loads, problems, flags, clock: service.platform.clock, settle: service.platform.settle }
 }
 

@@ -1,4 +1,4 @@
-import { REDIRECTS, isPermanentStatus, type Http } from '../core/http/http.ts'
+import { REDIRECTS, isPermanentStatus, type PlainHttp } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { parseJson, writeJson } from '../core/lib/json.ts'
 import { base64Url } from '../core/lib/text.ts'
@@ -14,7 +14,11 @@ type PollSettings = Pick<FlagSettings, keyof typeof POLL_DEFAULTS>
 
 /** LaunchDarkly's client-side service: flags by poll, and changes by stream. */
 export const launchDarklySource =
-  (settings: PollSettings, http: Http, events: Pick<FlagEvents, 'openStream'>): CreateFlagSource<WireFlag, Context> =>
+  (
+    settings: PollSettings,
+    http: PlainHttp,
+    events: Pick<FlagEvents, 'openStream'>,
+  ): CreateFlagSource<WireFlag, Context> =>
   (context, hash) => {
     const request = (kind: 'poll' | 'stream') => flagRequest(kind, context, { ...settings, hash })
     return {
@@ -27,7 +31,7 @@ export const launchDarklySource =
 const REQUEST_TIMEOUT_MS = 10_000
 
 /** Requests the flags once. Never rejects. */
-async function poll(request: HttpRequest, http: Http, baseUrl: string) {
+async function poll(request: HttpRequest, http: PlainHttp, baseUrl: string) {
   const answer = await http({ ...request, timeoutMs: REQUEST_TIMEOUT_MS })
   const { outcome, status } = answer
   const failed = (message: string, kind: FlagErrorKind = 'FlagFetch') => ({

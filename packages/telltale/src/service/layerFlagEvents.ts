@@ -1,6 +1,7 @@
 import { isRecord } from '../core/lib/json.ts'
 import { loadLater } from '../core/loadLater.ts'
 import type { Flag } from '../core/model/flag.ts'
+import type { FlagPlatform, LateFlagPlatform } from '../flags/flagProvider.ts'
 import type { CountedFlag } from '../flags/flagStore.ts'
 import type { StartLayerFlagEvents } from './lateFlagEvents.ts'
 import { checkBootstrap, readSettings, withServiceHeaders } from './readSettings.ts'
@@ -9,14 +10,19 @@ import { startFlagEvents, type FlagEventFiles } from './startFlagEvents.ts'
 import type { ContextOptions } from '../flags/userContext.ts'
 
 interface More extends FlagEventFiles {
+  platformOf(first: FlagPlatform): LateFlagPlatform
   shareStream?: ShareStream
   /** Whether events that could not be delivered are kept for the next page. */
   isKept?: boolean
 }
 
-/** The events and the stream of the flags of a layer, with checks that a standalone client has at its start. */
+/**
+ * The events and the stream of the flags of a layer, with checks that a standalone client has at its start.
+ *
+ * @param platformOf adds the ports of the second stage
+ */
 export const layerFlagEvents =
-  (more: More): StartLayerFlagEvents =>
+  ({ platformOf, ...more }: More): StartLayerFlagEvents =>
   (needs) => {
     const settings = withServiceHeaders(readSettings(clientOptions(needs.options), needs.report))
     checkBootstrap(settings.bootstrap, needs.report)
@@ -25,6 +31,7 @@ export const layerFlagEvents =
     const events = startFlagEvents({
       ...more,
       ...needs,
+      platform: platformOf(needs.platform),
       settings,
       check,
       dropped: log.dropped,

@@ -4,7 +4,7 @@ import { isRecord, parseJson, writeJson } from '../core/lib/json.ts'
 import type { Load } from '../core/loadLater.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { ReceiveCall } from '../flags/flagCalls.ts'
-import type { FlagPlatform } from '../flags/flagProvider.ts'
+import type { LateFlagPlatform } from '../flags/flagProvider.ts'
 import type { DiagnosticStats, SendDiagnostics } from './flagDiagnostics.ts'
 import { createFlagEvents } from './flagEvents.ts'
 import type { FlagSettings } from './flagSettings.ts'
@@ -52,7 +52,7 @@ export interface FlagEventFiles {
 
 interface Needs extends FlagEventFiles {
   settings: FlagSettings
-  platform: FlagPlatform
+  platform: LateFlagPlatform
   report(problem: Error | string): void
   onGoalsReady?: (() => void) | undefined
   /** Reports what is wrong with a flag that the user is shown. */

@@ -3,7 +3,7 @@ import { createRetry } from '../core/lib/retry.ts'
 import { readServerSentEvents, type ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { StreamInit } from './flagDiagnostics.ts'
-import type { FlagPlatform } from '../flags/flagProvider.ts'
+import type { LateFlagPlatform } from '../flags/flagProvider.ts'
 import { flagError } from '../flags/flagError.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import type { FlagChanges } from '../flags/flagSource.ts'
@@ -18,7 +18,7 @@ const STABLE_AFTER_MS = 60_000
 const READ_TIMEOUT_MS = 300_000
 
 interface StreamNeeds {
-  platform: FlagPlatform
+  platform: LateFlagPlatform
   /** With `tabs` and `channel` of the platform, the tabs of a browser share a stream. */
   share: ShareStream | undefined
   settings: Pick<FlagSettings, 'streamUrl' | 'streamReconnectDelay' | 'clientSideId'>

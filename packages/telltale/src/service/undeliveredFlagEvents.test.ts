@@ -1,3 +1,4 @@
+import type { LateFlagPlatform } from '../flags/flagProvider.ts'
 import { expect, test } from 'vitest'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
@@ -31,7 +32,8 @@ async function openPage({ disk, clientSideId = 'env', events = { status: 202 }, 
   service.answers.events = events
   const files = { loadGoals: () => watchGoals, loadDiagnostics: () => sendDiagnostics }
   const options = { clientSideId, diagnosticOptOut: true, fetchGoals: false }
-  const load = async () => layerFlagEvents({ isKept: true, ...files })
+  const load = async () =>
+    layerFlagEvents({ platformOf: (platform) => platform as LateFlagPlatform, isKept: true, ...files })
   const flags = createLaunchDarkly(options, load).start(fakeHost(service.platform, ANN))
   await service.platform.settle()
   return { service, flags, disk }

@@ -1,17 +1,17 @@
-import type { Host, Question, Questions, Repetition, Topics } from '../core/host.ts'
+import type { LateHost, Question, Questions, Repetition, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { createBus, createListeners } from '../core/lib/listeners.ts'
 import { readableOf, writable, type Writable } from '../core/lib/readable.ts'
 import type { AnalyticsEvent, EventIdentity } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
-import type { Platform } from '../core/ports/platform.ts'
+import type { LatePlatform } from '../core/ports/platform.ts'
 
-export interface FakeHost extends Host {
+export interface FakeHost extends LateHost {
   identity: Writable<Identity>
 }
 
 /** The host that a part receives, with an identity that the test sets. */
-export function fakeHost(platform: Platform, identity: Identity = { status: 'resolving', epoch: 'e-1' }): FakeHost {
+export function fakeHost(platform: LatePlatform, identity: Identity = { status: 'resolving', epoch: 'e-1' }): FakeHost {
   return {
     platform,
     http: createHttp(platform),

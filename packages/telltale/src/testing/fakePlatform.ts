@@ -1,12 +1,12 @@
 import { createListeners } from '../core/lib/listeners.ts'
 import { whenAborted } from '../core/lib/waits.ts'
 import type { OpenedEventStore, Storable } from '../core/ports/eventStore.ts'
-import type { Platform, Clock, Channel, Tabs } from '../core/ports/platform.ts'
+import type { LatePlatform, Clock, Channel, Tabs } from '../core/ports/platform.ts'
 import { openEventStore } from '../platform/indexedDbEventStore.ts'
 import { fakeDisk, type FakeDisk } from './fakeDisk.ts'
 import { fakeTransport, type FakeServer, type FakeTransport } from './fakeTransport.ts'
 
-export interface FakePlatform extends Platform {
+export interface FakePlatform extends LatePlatform {
   clock: FakeClock
   transport: FakeTransport
   /** Opens the event store of an application on the fake disk. */
@@ -115,7 +115,7 @@ export function fakePlatform(
 const minted = new WeakMap<FakeDisk, number>()
 
 /** Deterministic: random numbers are always one half, and ids are unique but not sorted. */
-function countingRandom(disk: FakeDisk): Platform['random'] {
+function countingRandom(disk: FakeDisk): LatePlatform['random'] {
   return {
     number: () => 0.5,
     uuid() {

@@ -1,5 +1,7 @@
+import type { Host, LateHost } from '../core/host.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
 import { sendDiagnostics } from '../service/flagDiagnostics.ts'
+import type { LateFlagPlatform } from '../flags/flagProvider.ts'
 import type { FlagsPart } from '../flags/flags.ts'
 import { watchGoals } from '../service/goals.ts'
 import { createLaunchDarkly } from '../service/launchDarkly.ts'
@@ -11,9 +13,12 @@ import { startLazyStage } from '../lazy/startLazyStage.ts'
 import type { Settings } from '../layer/settings.ts'
 import type { FakePlatform } from '../testing/fakePlatform.ts'
 
+/** A fake platform has the ports of the second stage from the start. */
+const withAllPorts = (host: Host) => host as LateHost
+
 /** Stores events on the fake disk of the platform. */
 export const startOn = ({ eventStore }: Pick<FakePlatform, 'eventStore'>, settings: object = {}): StartDeliveries =>
-  startLazyStage(settings, { hostOf: (host) => host, openEventStore: eventStore })
+  startLazyStage(settings, { hostOf: withAllPorts, openEventStore: eventStore })
 
 /** The layer on a fake platform, with all of its parts loaded at once. */
 export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform): Telltale =>
@@ -21,6 +26,7 @@ export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform)
 
 /** The events and the stream of the layer's flags. */
 export const flagEventsAtOnce = layerFlagEvents({
+  platformOf: (platform) => platform as LateFlagPlatform,
   shareStream,
   loadGoals: () => watchGoals,
   loadDiagnostics: () => sendDiagnostics,

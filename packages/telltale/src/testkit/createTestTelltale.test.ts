@@ -8,6 +8,7 @@ import { createTestDisk } from './testBrowser.ts'
 import { fakeHeap } from '../testing/vendors/fakeHeap.ts'
 import { fakeIntercom, type IntercomPage } from '../testing/vendors/fakeIntercom.ts'
 import type { HeapPage } from '../testing/vendors/heapSnippet.ts'
+import type { Observer } from '../core/observer.ts'
 import { createTestTelltale } from './createTestTelltale.ts'
 
 const ida = { unique_identity: 'ida', user_name: 'Ida Berg', email_address: 'ida@example.com' }
@@ -256,4 +257,22 @@ describe('a layer for tests', () => {
     expect(other.flags.allFlags()).toEqual({})
     expect(other.identity.current.get().status).toBe('known')
   })
+})
+
+it('an observer overrides a flag of the test kit, and a change by the test is shown when the override has ended', () => {
+  let override: ((key: string, value: string | undefined) => void) | undefined
+  const observer: Observer = {
+    name: 'panel',
+    start(layer) {
+      override = layer.flags.override
+      return () => {}
+    },
+  }
+  const telltale = createTestTelltale({ flags: { pricing: 'old' }, settings: { observers: [observer] } })
+  override?.('pricing', 'new')
+  expect(telltale.flags.variation('pricing', 'x')).toBe('new')
+  telltale.setFlag('pricing', 'newest')
+  expect(telltale.flags.variation('pricing', 'x')).toBe('new')
+  override?.('pricing', undefined)
+  expect(telltale.flags.variation('pricing', 'x')).toBe('newest')
 })

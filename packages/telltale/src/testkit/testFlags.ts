@@ -26,6 +26,13 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
 
   const getFlag = (key: string): Flag | undefined => (status.get() === 'live' ? flags.get(key) : undefined)
 
+  const notify = (keys: Iterable<string>) => {
+    // Without a prototype, as the changes of a flag service: no flag has changed because each object has a property of its name.
+    const changes = Object.create(null) as Record<string, true>
+    for (const key of keys) changes[key] = true
+    updates.notify(changes)
+  }
+
   /** Shows what has changed, if the value of this flag has. */
   function show(key: string) {
     const before = flags.get(key)?.value
@@ -33,13 +40,6 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
     if (sameJson(flags.get(key)?.value, before)) return
     values = valuesOf(flags)
     if (status.get() === 'live') notify([key])
-  }
-
-  const notify = (keys: Iterable<string>) => {
-    // Without a prototype, as the changes of a flag service: no flag has changed because each object has a property of its name.
-    const changes = Object.create(null) as Record<string, true>
-    for (const key of keys) changes[key] = true
-    updates.notify(changes)
   }
 
   const createClient = (onUpdate: OnUpdate): FlagProvider => ({

@@ -1,6 +1,13 @@
 import { timeLimit, type TimeLimit } from '../lib/time.ts'
-import type { PlainPage, Platform } from '../ports/platform.ts'
-import type { HttpOutcome, HttpRequest } from '../ports/transport.ts'
+import type { Clock, PlainPage } from '../ports/platform.ts'
+import type {
+  HttpRequest,
+  PlainRequest,
+  PlainResponse,
+  PlainTransport,
+  StreamedResponse,
+  Transport,
+} from '../ports/transport.ts'
 
 /** The specification's §9. */
 const XSRF_COOKIE = 'XSRF-TOKEN'
@@ -11,7 +18,8 @@ const XSRF_HEADER = 'X-XSRF-TOKEN'
  */
 const MAX_RETRY_AFTER_MS = 3_600_000
 
-export interface HttpOptions extends HttpRequest {
+/** What the caller of a request says beside it. */
+interface Rules {
   /**
    * The time limit in milliseconds. A body that comes in chunks may take this long for each chunk. Without a value
    * there is no limit.
@@ -39,26 +47,35 @@ export interface HttpError {
   retryAfterMs: number
 }
 
-type Response = Extract<HttpOutcome, { outcome: 'response' }>
-
 /** The limit goes on while the body is read: a caller of `chunks` restarts it with each chunk, and ends it. */
-export type HttpResult =
-  | (Omit<Response, 'outcome'> & { outcome: 'success'; limit: Pick<TimeLimit, 'start' | 'end'> })
-  | HttpError
+type Success<Response> = Omit<Response, 'outcome'> & { outcome: 'success'; limit: Pick<TimeLimit, 'start' | 'end'> }
+
+export type PlainResult = Success<PlainResponse> | HttpError
+export type HttpResult = Success<StreamedResponse> | HttpError
 
 /** Describes, for a log, an address that answers with a redirect. */
 export const REDIRECTS = 'redirects, probably to a sign-in page'
 
-export type Http = (options: HttpOptions) => Promise<HttpResult>
+/** HTTP before the second stage. */
+export type PlainHttp = (options: PlainRequest & Rules) => Promise<PlainResult>
+/** HTTP of the second stage. */
+export type Http = (options: HttpRequest & Rules) => Promise<HttpResult>
+
+interface Needs<AnyTransport> {
+  transport: AnyTransport
+  clock: Clock
+  page: PlainPage
+}
 
 /**
  * Sends one request with the rules of this library. A success is a status from 200 to 299 from the requested address.
  * There is no time limit unless one is given. Same-origin requests carry the XSRF cookie as a header. The request
  * leaves synchronously, and the promise never rejects.
  */
-export const createHttp =
-  ({ transport, clock, page }: Pick<Platform, 'transport' | 'clock'> & { page: PlainPage }): Http =>
-  async ({ timeoutMs, alsoSuccess, ...request }) => {
+export function createHttp(needs: Needs<Transport>): Http
+export function createHttp(needs: Needs<PlainTransport>): PlainHttp
+export function createHttp({ transport, clock, page }: Needs<PlainTransport>): PlainHttp {
+  return async ({ timeoutMs, alsoSuccess, ...request }) => {
     const { url, headers } = request
     const token = page.isSameOrigin(url) ? page.cookie(XSRF_COOKIE) : undefined
     const limit = timeLimit(clock, timeoutMs, request.signal)
@@ -88,6 +105,7 @@ export const createHttp =
       retryAfterMs: Math.min(Math.max(restMs, 0), MAX_RETRY_AFTER_MS),
     }
   }
+}
 
 /** The 4xx statuses for which another attempt may succeed. The specification's §4 names them. */
 const RECOVERABLE_4XX = [400, 408, 429]

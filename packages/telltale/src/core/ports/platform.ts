@@ -1,13 +1,15 @@
 import type { Unsubscribe } from '../lib/listeners.ts'
-import type { Transport } from './transport.ts'
+import type { PlainTransport, Transport } from './transport.ts'
 
-/** The environment of the library. The implementation for browsers is in `platform/`. Tests use another one. */
+/**
+ * The environment of the library, as far as a page needs it before its first paint. The implementation for browsers is in `platform/`.
+ * Tests use another one.
+ */
 export interface Platform {
   clock: Clock
-  transport: Transport
+  transport: PlainTransport
   storage: KeyValueStorage
   page: Page
-  tabs: Tabs
   random: Random
   log: Log
   /** The names of the applications whose layers run in this page. A server has none: each page that it renders has a layer. */
@@ -15,6 +17,12 @@ export interface Platform {
   /** Used by flags only. Their entry point brings the implementation for browsers. */
   visitor?: Visitor
   channel?: Channel
+}
+
+/** The environment of the second stage: what needs it says so by its type, and cannot be started before. */
+export interface LatePlatform extends Omit<Platform, 'transport'> {
+  transport: Transport
+  tabs: Tabs
 }
 
 /** The developer's console. Messages must never contain a token or personal data. */
