@@ -18,7 +18,7 @@ const MAY_IMPORT = {
   client: ['service', 'flags', 'core'],
   launchdarkly: ['client', 'service', 'flags', 'core'],
   events: ['core'],
-  later: [
+  lazy: [
     'layer/unknownSettings.ts',
     'identity/askAgain.ts',
     'adapters',
@@ -33,7 +33,7 @@ const MAY_IMPORT = {
   platform: ['core'],
   testing: ['core', 'platform'],
   testkit: [
-    'later/startSecondStage.ts',
+    'lazy/startLazyStage.ts',
     'adapters',
     'layer',
     'identity',

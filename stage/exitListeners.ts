@@ -61,7 +61,7 @@ export const exitListeners = { visibilitychange: trackInVisibilityChange, pagehi
 async function playExits<Seen>(
   engine: Engine,
   { type, end, down, rounds, sdk = 'telltale' }: ExitPlay,
-  look: (stage: Stage, names: ExitNames) => Promise<Seen>,
+  inspect: (stage: Stage, names: ExitNames) => Promise<Seen>,
 ): Promise<Seen> {
   const hasNoFlags = down === 'the flag service'
   const stage = await openStage(engine, { sdk, tabs: 0, before: exitListeners[type], hasNoFlags })
@@ -80,7 +80,7 @@ async function playExits<Seen>(
     stage.collector.setHealth('healthy')
     stage.server.setFlags('answering')
     await stage.open()
-    return await look(stage, {
+    return await inspect(stage, {
       tracked: names.map((name) => `${name}-n0`).sort(),
       inListener: names.map((name) => `${name}-n1`).sort(),
     })

@@ -67,7 +67,7 @@ export async function startPageServer(files: PageFiles, settings: PageSettings):
     if (pathname === '/') return send('text/html', page(settings))
     if (pathname === '/away') return send('text/html', '<!doctype html><title>Away</title>')
     if (pathname === '/ran') return recordRun(response, decodeURIComponent(search.slice(1)))
-    if (pathname === '/say') return say(response, decodeURIComponent(search.slice(1)))
+    if (pathname === '/say') return report(response, decodeURIComponent(search.slice(1)))
     const file = files.get(pathname)
     if (file) return file.isLater ? sendLater(response, file.code) : send('text/javascript', file.code)
     if (pathname.endsWith('/who-am-i')) return void mayTellWho.then(() => send('application/json', PERSON))
@@ -97,7 +97,7 @@ export async function startPageServer(files: PageFiles, settings: PageSettings):
     response.writeHead(204).end()
   }
 
-  function say(response: ServerResponse, what: string) {
+  function report(response: ServerResponse, what: string) {
     said.push(what)
     response.writeHead(204).end()
   }

@@ -32,12 +32,12 @@ export async function perform<Seen>(
   engine: Engine,
   scenario: Scenario,
   {
-    look,
+    inspect,
     patienceMs,
     isPoked,
     paths = [''],
     ...options
-  }: Performance & { look: (stage: Stage, names: readonly string[]) => Seen },
+  }: Performance & { inspect: (stage: Stage, names: readonly string[]) => Seen },
 ): Promise<Outcome & { seen: Seen }> {
   const stage = await openStage(engine, {
     ...options,
@@ -56,7 +56,7 @@ export async function perform<Seen>(
     await sleep(AFTERWARDS_MS)
     const copiesOf = (name: string) => takers.reduce((sum, taken) => sum + Math.max(0, (taken.get(name) ?? 0) - 1), 0)
     const copies = names.reduce((sum, name) => sum + copiesOf(name), 0)
-    return { tracked: names.length, takenBefore, taken: count(), copies, seen: look(stage, names) }
+    return { tracked: names.length, takenBefore, taken: count(), copies, seen: inspect(stage, names) }
   } finally {
     await stage.close()
   }

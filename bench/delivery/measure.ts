@@ -26,7 +26,7 @@ export async function playAll(engine: Engine, sdk: Sdk): Promise<Outcome[]> {
 }
 
 export const playScenario = (engine: Engine, { page }: Sdk, scenario: Scenario): Promise<Outcome> =>
-  perform(engine, scenario, { sdk: page, patienceMs: PATIENCE_MS, isPoked: true, look: () => undefined })
+  perform(engine, scenario, { sdk: page, patienceMs: PATIENCE_MS, isPoked: true, inspect: () => undefined })
 
 /** What `COST_CALLS` calls in one task take on the calling thread: the median of some fresh pages, in milliseconds. */
 export async function costOf(engine: Engine, { page }: Sdk, rounds = COST_ROUNDS): Promise<number> {

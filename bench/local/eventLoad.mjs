@@ -63,9 +63,9 @@ function deliver(index) {
     answer.on('end', () => {
       under--
       if (answer.statusCode !== 202) return void failed++
-      const told = JSON.parse(text)
-      accepted += told.accepted
-      known += told.known
+      const reported = JSON.parse(text)
+      accepted += reported.accepted
+      known += reported.known
       delays.push(performance.now() - sentAt)
     })
   })

@@ -35,13 +35,13 @@ function alter({ message, path, value }: Alteration): void {
   let isAltering = true
 
   function altered(data: string): string {
-    const told = JSON.parse(data)
-    if (told.type !== message) return data
+    const reported = JSON.parse(data)
+    if (reported.type !== message) return data
     latest = data
     if (!isAltering) return data
-    const holder = path.slice(0, -1).reduce((inside, key) => inside[key], told)
+    const holder = path.slice(0, -1).reduce((inside, key) => inside[key], reported)
     holder[path.at(-1) ?? ''] = value
-    return JSON.stringify(told)
+    return JSON.stringify(reported)
   }
 
   function tell(data: string): void {

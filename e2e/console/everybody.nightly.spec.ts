@@ -27,7 +27,7 @@ test('axe finds no violation in either colour scheme in any view of the console'
   await tell(services, {
     steps: [
       ['a', 'happened'],
-      ['a', 'held'],
+      ['a', 'pending'],
       ['a', 'sent@heap'],
       ['c', 'happened'],
       ['c', 'dropped@heap'],

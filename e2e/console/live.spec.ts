@@ -7,7 +7,7 @@ test('an event is shown from the call of track until every destination has it', 
   await tell(services, {
     steps: [
       ['a', 'happened'],
-      ['a', 'held'],
+      ['a', 'pending'],
     ],
   })
   const row = console.rows.first()
@@ -15,7 +15,7 @@ test('an event is shown from the call of track until every destination has it', 
   await expect(row).toContainText('Quote sent')
   await tell(services, {
     steps: [
-      ['a', 'stamped'],
+      ['a', 'completed'],
       ['a', 'stored'],
       ['a', 'sent@collector'],
       ['a', 'sent@heap'],
@@ -47,14 +47,14 @@ test('an event that is reported after its time, as a load event is, happened at 
   const at = new Date(2026, 0, 2, 9, 30).getTime()
   const steps = [
     ['a', 'happened', at + 482],
-    ['a', 'stamped', at + 482],
+    ['a', 'completed', at + 482],
   ] as const
   await tell(services, { name: 'Load', steps })
   await happen(services, { id: 'a', name: 'Load', at })
   await console.open('live/a')
   const shown = console.pane('Load').getByRole('listitem')
   await expect(shown.filter({ hasText: 'happened' })).toContainText('09:30:00.000')
-  await expect(shown.filter({ hasText: 'stamped' })).toContainText('+482 ms')
+  await expect(shown.filter({ hasText: 'completed' })).toContainText('+482 ms')
 })
 
 test('an event of a page without destinations says so in the list and in its details', async ({
@@ -63,7 +63,7 @@ test('an event of a page without destinations says so in the list and in its det
 }) => {
   const steps = [
     ['a', 'happened'],
-    ['a', 'stamped'],
+    ['a', 'completed'],
   ] as const
   await tell(services, { destinations: [], steps })
   await console.open()

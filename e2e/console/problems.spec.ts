@@ -14,12 +14,12 @@ test('a destination that does not answer is named in every view, with the events
   await tell(services, {
     steps: [
       ['a', 'happened'],
-      ['a', 'stamped'],
+      ['a', 'completed'],
       ['a', 'stored'],
       ['a', 'sent@collector'],
       ['a', 'sent@collector'],
       ['b', 'happened'],
-      ['b', 'stamped'],
+      ['b', 'completed'],
       ['b', 'stored'],
     ],
     problems: [warning, silent],
@@ -57,7 +57,7 @@ test('a destination that fails is described in Live and in Connections: its last
   const asked = { name: 'collector', sentAt: Date.now(), failures: 0 }
   const steps = [
     ['a', 'happened'],
-    ['a', 'stamped'],
+    ['a', 'completed'],
     ['a', 'stored'],
     ['a', 'sent@collector', asked.sentAt],
   ] as const

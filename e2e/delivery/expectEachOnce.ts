@@ -26,7 +26,7 @@ export async function expectEachOnce(
     paths,
     sdk: 'telltale',
     patienceMs: PATIENCE_MS,
-    look: ({ collector }, names) =>
+    inspect: ({ collector }, names) =>
       paths.map((path) => ({ names, events: collector.stored(path).filter(({ name }) => name.startsWith('ev-')) })),
   })
   const description = `${takenBefore} of ${tracked} before the next visit, ${copies} copies on the wire`

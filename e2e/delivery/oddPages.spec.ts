@@ -193,9 +193,9 @@ test('a page of a file knows its user and its flags, and its events have no name
     await page.goto(`file://${folder}/contract-of-ida.html`)
     expect(await page.evaluate(() => self.origin)).toBe('null')
     await expectAllWorks(page, own)
-    const told = JSON.stringify([own.arrived, own.asked.map(({ path }) => decodeURIComponent(path))])
-    expect(told).not.toContain('whitfield')
-    expect(told).not.toContain('contract-of')
+    const reported = JSON.stringify([own.arrived, own.asked.map(({ path }) => decodeURIComponent(path))])
+    expect(reported).not.toContain('whitfield')
+    expect(reported).not.toContain('contract-of')
     expectTokenOnlyAtWhoAmI(own)
     expect(errors).toEqual([])
   } finally {

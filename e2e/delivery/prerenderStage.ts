@@ -124,7 +124,7 @@ export async function openPrerenderStage() {
     reportOf,
     openerIsThere: () => until(() => waitingOpener, 'the opener asks what to do'),
     /** What the library has left in the browser, as a page without it finds it. */
-    async look(next = '') {
+    async inspect(next = '') {
       const looks = () => reports.filter(({ type }) => type === 'looked')
       const before = looks().length
       await this.cue({ type: 'go', url: `/look?next=${encodeURIComponent(next)}` })

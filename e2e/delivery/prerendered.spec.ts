@@ -116,7 +116,7 @@ for (const { title, query, owner } of sources) {
         await stage.cue({ type: 'cancel' })
         await pause(1_000)
         const before = pathsOf(stage)
-        const left = await stage.look(`/next${query}`)
+        const left = await stage.inspect(`/next${query}`)
 
         const next = await shownOf(stage, 'next')
         expect(next).toMatchObject({ flag: true, current: owner })
@@ -133,7 +133,7 @@ test('a prerendered page whose browser is closed has sent and stored nothing', (
     await prerender(stage, '/never')
     await pause(QUIET_MS)
     await stage.restart()
-    expect(await stage.look()).toEqual({ keys: [], databases: [] })
+    expect(await stage.inspect()).toEqual({ keys: [], databases: [] })
     await pause(1_000)
     expect(pathsOf(stage)).toEqual([])
   }))

@@ -38,7 +38,7 @@ export const variants: readonly NamedVariant[] = [
     paths: ['/collect-first', '/collect-third'],
     down: '/collect-second',
   },
-  // `refused.read()`, which the page waits for, comes from the second file, as `counts()` does.
+  // `refused.read()`, which the page waits for, comes from the lazy chunk, as `counts()` does.
   { title: zone.title, before: zone.before, core: 'nav6', settings: { waitsUntilReady: true } },
   {
     title: 'zone.js replaces Promise, and async functions are compiled to generators, as Angular builds applications',

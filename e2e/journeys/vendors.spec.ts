@@ -5,32 +5,32 @@ test('the event of a quote reaches Heap, Intercom and Datadog, and the messenger
   desk,
   services,
 }) => {
-  const told = listen(desk.page)
+  const reported = listen(desk.page)
   await desk.visit()
   await desk.quote('EX-209')
   await desk.setCustomer('Delmar Foundations')
   await desk.sendButton.click()
   await services.arrived('Quote sent')
-  await expect.poll(() => told('heap')).toContain('"Quote sent"')
-  await expect.poll(() => told('heap')).toContain('ironline-rentals:31')
-  await expect.poll(() => told('intercom')).toContain('trackEvent')
-  expect(told('heap') + told('intercom'), 'no customer').not.toContain('Delmar')
+  await expect.poll(() => reported('heap')).toContain('"Quote sent"')
+  await expect.poll(() => reported('heap')).toContain('ironline-rentals:31')
+  await expect.poll(() => reported('intercom')).toContain('trackEvent')
+  expect(reported('heap') + reported('intercom'), 'no customer').not.toContain('Delmar')
 
   await desk.viewAs('Priya Raman')
   await expect(desk.impersonation).toBeVisible()
-  await expect.poll(() => told('intercom')).toContain('shutdown')
-  const before = told('intercom').length
+  await expect.poll(() => reported('intercom')).toContain('shutdown')
+  const before = reported('intercom').length
   await desk.quote('EX-104')
   await desk.setCustomer('Northgate Events')
   await desk.sendButton.click()
-  await expect.poll(() => told('heap')).toContain('grace.adeyemi@ironline.example as Priya Raman')
+  await expect.poll(() => reported('heap')).toContain('grace.adeyemi@ironline.example as Priya Raman')
   await services.arrived('Quote sent', 2)
-  expect(told('intercom').slice(before)).not.toMatch(/trackEvent|"boot"/)
+  expect(reported('intercom').slice(before)).not.toMatch(/trackEvent|"boot"/)
 
   // Datadog's SDK sends batches after a delay, and when the page is left.
   await desk.page.goto('about:blank')
-  await expect.poll(() => told('datadog')).toContain('Quote sent')
-  await expect.poll(() => told('datadog')).toContain('new_pricing')
+  await expect.poll(() => reported('datadog')).toContain('Quote sent')
+  await expect.poll(() => reported('datadog')).toContain('new_pricing')
 })
 
 /** The page's calls to a vendor so far, as one string. */

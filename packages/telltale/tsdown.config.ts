@@ -11,7 +11,7 @@ export const entries = defineConfig({
   fixedExtension: false,
   // tsdown.types.config.ts writes the declaration files: they take ten times as long, and running the code does not need them.
   dts: false,
-  // A module stays a file of its own: in a shared chunk, what the first file needs would bring what is loaded later with it.
+  // A module stays a file of its own: in a shared chunk, what the first chunk needs would bring what is loaded later with it.
   unbundle: true,
   copy: ['../../CHANGELOG.md'],
   sourcemap: true,

@@ -38,7 +38,7 @@ export async function bundle(code, config) {
       rolldownOptions: {
         input: APPLICATION,
         external: /^react(-dom)?(\/|$)/,
-        // What the first file shares with a later one stays in the first, as in an application whose page names the first.
+        // What the first chunk shares with a later one stays in the first, as in an application whose page names the first.
         preserveEntrySignatures: 'allow-extension',
         output: { format: 'es' },
       },

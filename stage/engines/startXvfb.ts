@@ -18,8 +18,8 @@ export async function startXvfb(): Promise<Display> {
   const failed = once(child, 'error').then(([error]) => {
     throw new Error('Xvfb does not start.', { cause: error })
   })
-  const told = once(child.stdio[3] as Readable, 'data')
-  const [number] = await Promise.race([told, failed, ended.then(() => fail('Xvfb ended at its start.'))])
+  const reported = once(child.stdio[3] as Readable, 'data')
+  const [number] = await Promise.race([reported, failed, ended.then(() => fail('Xvfb ended at its start.'))])
   return {
     name: `:${String(number).trim()}`,
     async stop() {

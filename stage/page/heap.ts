@@ -4,12 +4,12 @@ import { settings } from './settings.ts'
 import { takeTheStage } from './stage.ts'
 
 /** What Heap's script would send, said to the test: that outlives the page, too. */
-const say = (what: string) => void navigator.sendBeacon(`/say?${encodeURIComponent(what)}`)
+const report = (what: string) => void navigator.sendBeacon(`/say?${encodeURIComponent(what)}`)
 
 const telltale = createTelltale({
   ...settings,
   analytics: heap({
-    instance: () => ({ loaded: true, appid: 'external', identify() {}, resetIdentity() {}, track: say }),
+    instance: () => ({ loaded: true, appid: 'external', identify() {}, resetIdentity() {}, track: report }),
   }),
 })
 

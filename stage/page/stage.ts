@@ -30,12 +30,12 @@ export const stage = globalThis.STAGE
 const MOST_LARGE = 10
 
 /** Offers what a scenario does on a page, whatever SDK is under it. */
-export function takeTheStage(track: Track, look?: () => void): void {
+export function takeTheStage(track: Track, inspect?: () => void): void {
   globalThis.tracked = 0
   globalThis.act = (act) => {
     const { name, from, to, largeBytes, looks = 0 } = act
     globalThis.lastAct = act
-    for (let times = 0; times < looks; times += 1) look?.()
+    for (let times = 0; times < looks; times += 1) inspect?.()
     const start = performance.now()
     for (let number = from; number < to; number += 1) {
       const isLarge = largeBytes > 1 && number % 4 === 0 && number < MOST_LARGE * 4

@@ -423,14 +423,14 @@ const events: readonly Message[] = [
   {
     code: 'T70',
     text: 'more than … events wait for a file of Telltale: the oldest are given up',
-    cause: 'The second file of the library has not arrived, and the page tracks many events.',
+    cause: 'The lazy chunk of the library has not arrived, and the page tracks many events.',
     remedy: 'See `T71`.',
   },
   {
     code: 'T71',
     text: 'the file that delivers events could not be loaded. Events are kept. Check that the server keeps the files of earlier deployments.',
     cause:
-      'The second file of the library is missing, as after a deployment, or is blocked. Two requests for it have failed.',
+      'The lazy chunk of the library is missing, as after a deployment, or is blocked. Two requests for it have failed.',
     remedy: 'Keep the files of earlier deployments, and look at the request in the network panel.',
   },
 ]

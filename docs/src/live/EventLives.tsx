@@ -6,7 +6,7 @@ interface EventLivesProps {
   destination?: string
 }
 
-const STAGES = ['tracked', 'stamped', 'stored', 'sent', 'acknowledged'] as const
+const STAGES = ['tracked', 'completed', 'stored', 'sent', 'acknowledged'] as const
 
 /** The life of each event as five stations on a line. */
 export function EventLives({ lives, destination = 'collector' }: EventLivesProps) {
@@ -37,9 +37,9 @@ export function EventLives({ lives, destination = 'collector' }: EventLivesProps
   )
 }
 
-function stageOf({ isStamped, isStored, sent, acknowledged }: Life, destination: string): number {
+function stageOf({ isCompleted, isStored, sent, acknowledged }: Life, destination: string): number {
   if (acknowledged.includes(destination)) return 4
   if (sent.includes(destination)) return 3
-  if (isStamped && isStored) return 2
-  return isStamped ? 1 : 0
+  if (isCompleted && isStored) return 2
+  return isCompleted ? 1 : 0
 }

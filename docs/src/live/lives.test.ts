@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextLives, type Life } from './lives.ts'
 
-const step = (lives: readonly Life[], id: string, of: 'happened' | 'stamped' | 'stored' | 'sent' | 'acknowledged') =>
+const step = (lives: readonly Life[], id: string, of: 'happened' | 'completed' | 'stored' | 'sent' | 'acknowledged') =>
   nextLives(lives, {
     id,
     step: of,
@@ -10,10 +10,10 @@ const step = (lives: readonly Life[], id: string, of: 'happened' | 'stamped' | '
   })
 
 test('an event is drawn with the steps that it has made', () => {
-  const steps = ['happened', 'stamped', 'stored', 'sent', 'acknowledged'] as const
+  const steps = ['happened', 'completed', 'stored', 'sent', 'acknowledged'] as const
   const lives = steps.reduce<readonly Life[]>((before, of) => step(before, '1', of), [])
   expect(lives).toEqual([
-    { id: '1', name: 'Event 1', isStamped: true, isStored: true, sent: ['collector'], acknowledged: ['collector'] },
+    { id: '1', name: 'Event 1', isCompleted: true, isStored: true, sent: ['collector'], acknowledged: ['collector'] },
   ])
 })
 

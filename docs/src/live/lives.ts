@@ -4,7 +4,7 @@ import type { Progress } from 'telltale'
 export interface Life {
   readonly id: string
   readonly name: string
-  readonly isStamped: boolean
+  readonly isCompleted: boolean
   readonly isStored: boolean
   /** The destinations that it was sent to, and those that have acknowledged it. */
   readonly sent: readonly string[]
@@ -18,14 +18,14 @@ export function nextLives(lives: readonly Life[], { id, step, name, destination 
   const life = lives.find((other) => other.id === id) ?? {
     id,
     name: name ?? 'An event of the page before',
-    isStamped: name === undefined,
+    isCompleted: name === undefined,
     isStored: name === undefined,
     sent: [],
     acknowledged: [],
   }
   const next: Life = {
     ...life,
-    isStamped: life.isStamped || step === 'stamped',
+    isCompleted: life.isCompleted || step === 'completed',
     isStored: life.isStored || step === 'stored',
     sent: step === 'sent' ? withName(life.sent, destination) : life.sent,
     acknowledged: step === 'acknowledged' ? withName(life.acknowledged, destination) : life.acknowledged,

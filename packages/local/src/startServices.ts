@@ -116,7 +116,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
           levels,
           flags: Object.values(flags),
         })),
-        counts: seen.reported.counts(),
+        counts: seen.flagEvents.counts(),
         segments: Object.values(store.now().file.segments),
         usersFile: { path: usersFile.path, problems: usersFile.problems() },
         users: usersFile.value(),
@@ -126,20 +126,21 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
       }),
     })
     closers.push(() => feed.close())
-    for (const part of [flagsFile, usersFile, store, streams, seen.reported, faults]) part.subscribe(feed.stateChanged)
+    for (const part of [flagsFile, usersFile, store, streams, seen.flagEvents, faults])
+      part.subscribe(feed.stateChanged)
     for (const part of [streams, seen.polls, seen.tabs]) part.subscribe(feed.connectionsChanged)
 
     const host = options.host ?? LOOPBACK
     const app = createApp(
       [
         createIdentityRoutes(usersFile.value, gate),
-        createServerSdkRoutes({ store, streams, events: seen.reported }, gate),
-        createFlagRoutes({ store, streams, events: seen.reported, polls: seen.polls }, gate),
+        createServerSdkRoutes({ store, streams, events: seen.flagEvents }, gate),
+        createFlagRoutes({ store, streams, events: seen.flagEvents, polls: seen.polls }, gate),
         createOfrepRoutes({ store, streams, polls: seen.polls }, gate),
         createCollectorRoutes({ collector, limits: options.collectorLimits ?? {} }, gate),
         createVendorRoutes({ records: seen.vendors, scripts: await vendorScripts(options.vendorsFolder) }, gate),
         createExportRoutes(collector),
-        createLifeRoutes(seen.told),
+        createLifeRoutes(seen.reported),
         createConsoleRoutes({ feed, faults, store, streams, vendors: seen.vendors }),
         createFlagEditRoutes(createFlagEdits({ file: flagsFile, history })),
         createPeopleRoutes({ users: usersFile.value, edits: createPeopleEdits(usersFile) }),

@@ -3,7 +3,7 @@ import type { BuiltInDestination } from './events/destination.ts'
 
 /** The options of `collector`. */
 export interface CollectorOptions extends Omit<HttpDestinationOptions, 'name'> {
-  /** Identifies the collector in the records of events; `collector` when absent. If there are several, give each its own name. */
+  /** The name of the destination; `collector` when absent. */
   name?: string | undefined
   /**
    * The server accepts the flags of a batch separately from its events: `flagSets: { id: { 'LDFF: …': value } }`, where an event

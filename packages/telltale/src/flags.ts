@@ -22,9 +22,9 @@ export const createFlagClient = (options: FlagClientOptions & { context: object 
  */
 export const launchDarkly = (options: FlagOptions): LayerFlags => createLaunchDarkly(options, loadFlagEvents)
 
-/** A bundler makes a file of its own of what is imported here. */
+/** Bundlers split this `import()` into a lazy chunk. */
 async function loadFlagEvents(): Promise<StartLayerFlagEvents> {
-  const { startFlagEvents } = await import('./later/secondFile.ts')
+  const { startFlagEvents } = await import('./lazy/lazyChunk.ts')
   return startFlagEvents
 }
 

@@ -3,7 +3,7 @@ import { createTelltale } from './index.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-it('the second file reports a mistyped setting', async () => {
+it('the lazy chunk reports a mistyped setting', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const settings = {
     promotion: 'staging' as const,

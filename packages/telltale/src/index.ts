@@ -16,9 +16,9 @@ export function createTelltale(settings: Settings): Telltale {
   return telltale
 }
 
-/** A bundler makes a file of its own of what is imported here. */
+/** Bundlers split this `import()` into a lazy chunk. */
 async function loadDeliveries(settings: Settings): Promise<StartDeliveries> {
-  const { startBrowserDeliveries } = await import('./later/secondFile.ts')
+  const { startBrowserDeliveries } = await import('./lazy/lazyChunk.ts')
   return startBrowserDeliveries(settings)
 }
 

@@ -89,7 +89,7 @@ it('without beforeunload a request that is rejected has lost its network', async
   expect(await laterTransport().send({ url: 'http://127.0.0.1:9/' })).toEqual({ outcome: 'network' })
 })
 
-it('a page that is hidden hands over its events without hearing freeze', () => {
+it('a page that is hidden sends its events without hearing freeze', () => {
   replace(document, 'visibilityState', 'hidden')
   let exits = 0
   const stop = fullPage.onMayExit(() => (exits += 1))

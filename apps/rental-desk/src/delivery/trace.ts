@@ -1,7 +1,7 @@
 /** A step in the delivery of an event, as Telltale reports it to observers. */
 export interface Step {
   readonly id: string
-  readonly step: 'happened' | 'held' | 'stamped' | 'stored' | 'sent' | 'acknowledged' | 'dropped'
+  readonly step: 'happened' | 'pending' | 'completed' | 'stored' | 'sent' | 'acknowledged' | 'dropped'
   readonly at: number
   readonly name?: string
   readonly destination?: string
@@ -86,8 +86,8 @@ export function traceLine(event: TracedEvent): string {
   if (called || delivered) return `${called}${delivered}${waiting}`
   return {
     happened: 'tracked',
-    held: 'waiting for the user',
-    stamped: 'user and flags added',
+    pending: 'waiting for the user',
+    completed: 'user and flags added',
     stored: 'saved',
     sent: 'sending',
     acknowledged: waiting,

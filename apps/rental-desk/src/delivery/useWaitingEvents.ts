@@ -11,8 +11,8 @@ export function useWaitingEvents(): number {
   useEffect(() => {
     let isMounted = true
     async function count() {
-      const { held, unread } = (await telltale.counts()).waiting
-      if (isMounted) setWaiting(held + (unread['collector'] ?? 0))
+      const { pending, unread } = (await telltale.counts()).waiting
+      if (isMounted) setWaiting(pending + (unread['collector'] ?? 0))
     }
     void count()
     const timer = setInterval(count, INTERVAL_MS)

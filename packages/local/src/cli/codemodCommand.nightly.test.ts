@@ -42,8 +42,8 @@ const read = (path: string) => readFile(join(folder, path), 'utf8')
 
 async function codemod(...args: readonly string[]) {
   let [out, err] = ['', '']
-  const say = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
-  const code = await commandLine(['codemod', ...args], { cwd: folder, env: {}, isInteractive: false, ...say })
+  const output = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
+  const code = await commandLine(['codemod', ...args], { cwd: folder, env: {}, isInteractive: false, ...output })
   return { code, out, err }
 }
 

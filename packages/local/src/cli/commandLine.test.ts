@@ -125,8 +125,8 @@ describe('telltale dev in a project', () => {
 /** Runs a command in this process and returns its output and exit code. */
 async function call(args: readonly string[]) {
   let [out, err] = ['', '']
-  const say = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
-  const code = await commandLine(args, { cwd: cli.folder, env: {}, isInteractive: false, ...say })
+  const output = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
+  const code = await commandLine(args, { cwd: cli.folder, env: {}, isInteractive: false, ...output })
   return { code, out, err }
 }
 

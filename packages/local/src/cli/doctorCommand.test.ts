@@ -24,8 +24,8 @@ const ID = ['--client-side-id', ENVIRONMENT, '--stay', '0.05', '--timeout', '30'
 
 async function doctor(args: readonly string[], env: Record<string, string> = {}, cwd = '/') {
   let [out, err] = ['', '']
-  const say = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
-  const code = await commandLine(['doctor', '--json', ...args], { cwd, env, isInteractive: false, ...say })
+  const output = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
+  const code = await commandLine(['doctor', '--json', ...args], { cwd, env, isInteractive: false, ...output })
   const findings = (out === '' ? [] : JSON.parse(out)) as Finding[]
   const wrong = findings.filter(({ type }) => type === 'wrong').map(({ about, sentence }) => `${about}: ${sentence}`)
   return { code, findings, wrong, out, err }
@@ -62,9 +62,9 @@ describe('the doctor', () => {
   })
 
   test('does not report as well what it has not checked', async () => {
-    const say = { out: (text: string) => void printed.push(text), err: () => {} }
+    const output = { out: (text: string) => void printed.push(text), err: () => {} }
     const printed: string[] = []
-    const terminal = { cwd: '/', isInteractive: false, ...say }
+    const terminal = { cwd: '/', isInteractive: false, ...output }
     const url = ['--url', services.url, ...ID]
     await commandLine(['doctor', ...url], { ...terminal, env: { TELLTALE_TOKEN: DANA_TOKEN } })
     await commandLine(['doctor', ...url], { ...terminal, env: {} })
@@ -206,8 +206,8 @@ describe('in the folder of an application, the doctor', () => {
     for (const clientSideId of [ENVIRONMENT, 'other']) {
       await write(services.url, clientSideId)
       const printed: string[] = []
-      const say = { out: (text: string) => void printed.push(text), err: () => {} }
-      const terminal = { cwd, env: { TELLTALE_TOKEN: DANA_TOKEN }, isInteractive: false, ...say }
+      const output = { out: (text: string) => void printed.push(text), err: () => {} }
+      const terminal = { cwd, env: { TELLTALE_TOKEN: DANA_TOKEN }, isInteractive: false, ...output }
       await commandLine(['doctor', ...local()], terminal)
       expect(printed.join('')).toMatch(/\nAll is well\.\n$/)
     }

@@ -47,8 +47,8 @@ async function files(): Promise<Record<string, string>> {
 
 async function init(args: readonly string[] = ['--yes'], confirm?: (question: string) => Promise<boolean>) {
   let [out, err] = ['', '']
-  const say = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
-  const terminal = { cwd: folder, env: {}, isInteractive: false, ...say, ...(confirm && { confirm }) }
+  const output = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
+  const terminal = { cwd: folder, env: {}, isInteractive: false, ...output, ...(confirm && { confirm }) }
   const code = await commandLine(['init', ...args], terminal)
   return { code, out, err }
 }
@@ -305,8 +305,8 @@ describe('telltale init', () => {
     const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
     const [, ...command] = scripts['flags']?.split(' ') ?? []
     let out = ''
-    const say = { out: (text: string) => void (out += text), err: (text: string) => void (out += text) }
-    await commandLine([...command, '--check'], { cwd: folder, env: {}, isInteractive: false, ...say })
+    const output = { out: (text: string) => void (out += text), err: (text: string) => void (out += text) }
+    await commandLine([...command, '--check'], { cwd: folder, env: {}, isInteractive: false, ...output })
     expect(out).toBe('src/telltaleFlags.ts is up to date.\n')
   })
 

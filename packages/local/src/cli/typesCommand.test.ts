@@ -16,8 +16,8 @@ afterEach(() => rm(cwd, { recursive: true, force: true }))
 
 async function types(...args: string[]) {
   let [out, err] = ['', '']
-  const say = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
-  const code = await commandLine(['types', ...args], { cwd, env: {}, isInteractive: false, ...say })
+  const output = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) }
+  const code = await commandLine(['types', ...args], { cwd, env: {}, isInteractive: false, ...output })
   return { code, out, err }
 }
 
@@ -120,8 +120,8 @@ describe('in a project that telltale init has set up', () => {
   beforeEach(async () => {
     await writeFlags({ a: { variations: [true, false], offVariation: 1 } })
     await writeFile(join(cwd, 'package.json'), '{ "dependencies": { "vite": "*" } }')
-    const say = () => {}
-    await commandLine(['init', '--yes'], { cwd, env: {}, isInteractive: false, out: say, err: say })
+    const ignore = () => {}
+    await commandLine(['init', '--yes'], { cwd, env: {}, isInteractive: false, out: ignore, err: ignore })
   })
 
   test('the module is the one that init wrote, from each folder', async () => {

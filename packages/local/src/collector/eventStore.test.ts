@@ -64,11 +64,11 @@ describe.each(['in memory', 'in a file', 'in a remote database'] as const)('even
 
   test('are stored once if they arrive twice, in one delivery or in two concurrent ones', async () => {
     await store.add(deliveryOf(event('a')))
-    const told = await Promise.all([
+    const reported = await Promise.all([
       store.add(deliveryOf(event('a'), event('b'), event('b'))),
       store.add(deliveryOf(event('b'), event('c'))),
     ])
-    expect(told.flatMap(ids).sort()).toEqual(['b', 'c'])
+    expect(reported.flatMap(ids).sort()).toEqual(['b', 'c'])
     expect((await allOf(store)).sort()).toEqual(['a', 'b', 'c'])
   })
 

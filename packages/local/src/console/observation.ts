@@ -17,11 +17,11 @@ export interface Observation {
   readonly tabs: Tabs
   readonly polls: FlagPolls
   readonly vendors: VendorRecords
-  readonly reported: FlagEvents
+  readonly flagEvents: FlagEvents
   readonly metrics: Metrics
   connections(): ConsoleConnections
   /** Called when a page reports on itself and its events. */
-  told(report: LifeReport): void
+  reported(report: LifeReport): void
   close(): void
 }
 
@@ -40,7 +40,7 @@ export function createObservation({ collector, streams }: ObservationNeeds): Obs
   const tabs = createTabs()
   const polls = createFlagPolls()
   const vendors = createVendorRecords()
-  const reported = createFlagEvents(metrics.evaluated)
+  const flagEvents = createFlagEvents(metrics.evaluated)
 
   const unsubscribes = [
     collector.subscribe((events, known) => {
@@ -60,16 +60,16 @@ export function createObservation({ collector, streams }: ObservationNeeds): Obs
     tabs,
     polls,
     vendors,
-    reported,
+    flagEvents,
     metrics,
     connections() {
       const [recent, open] = [polls.recent(), tabs.open()]
       const totals = { streams: streams.count(), tabs: open.length }
       return { streams: streams.connections(), polls: recent, tabs: open, totals }
     },
-    told(report) {
-      tabs.told(report)
-      lives.told(report)
+    reported(report) {
+      tabs.reported(report)
+      lives.reported(report)
       metrics.happened(countNew(report.steps.map(({ id }) => id)))
       for (const { step, destination } of report.steps)
         if (step === 'acknowledged' && destination !== undefined && !COUNTED_HERE.has(destination))

@@ -7,27 +7,27 @@ export function clauseProblems(clause: unknown, path: string, segments: Readonly
   if (!isRecord(clause)) return [{ path, message: 'A condition must be an object.' }]
   const { attribute, op, values, contextKind, negate } = clause
   const problems: Problem[] = []
-  const say = (field: string, message: string) => void problems.push({ path: `${path}.${field}`, message })
+  const report = (field: string, message: string) => void problems.push({ path: `${path}.${field}`, message })
   const unknown = operatorProblem(op)
   if (unknown !== undefined) {
-    say('op', unknown)
+    report('op', unknown)
     return problems
   }
   // A segment condition tests the whole context and needs no attribute.
   if (op !== 'segmentMatch' && (typeof attribute !== 'string' || attribute === ''))
-    say('attribute', 'Name the attribute that is compared.')
-  if (negate !== undefined && typeof negate !== 'boolean') say('negate', 'It must be true or false.')
+    report('attribute', 'Name the attribute that is compared.')
+  if (negate !== undefined && typeof negate !== 'boolean') report('negate', 'It must be true or false.')
   if (contextKind !== undefined && (typeof contextKind !== 'string' || !/^(?!kind$)[\w.-]+$/.test(contextKind)))
-    say('contextKind', 'A context kind may only have letters, digits, ".", "_" and "-", and must not be "kind".')
+    report('contextKind', 'A context kind may only have letters, digits, ".", "_" and "-", and must not be "kind".')
   if (!Array.isArray(values) || values.length === 0) {
-    say('values', 'Give at least one value to compare with.')
+    report('values', 'Give at least one value to compare with.')
     return problems
   }
   for (const [index, value] of values.entries()) {
     const wrong = OPERATORS[op as string]?.(value)
-    if (wrong !== undefined) say(`values[${index}]`, `${op} needs ${wrong}.`)
+    if (wrong !== undefined) report(`values[${index}]`, `${op} needs ${wrong}.`)
     else if (op === 'segmentMatch' && !segments.has(value as string))
-      say(`values[${index}]`, `There is no segment ${JSON.stringify(value)}.`)
+      report(`values[${index}]`, `There is no segment ${JSON.stringify(value)}.`)
   }
   return problems
 }

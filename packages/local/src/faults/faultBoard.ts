@@ -2,7 +2,7 @@ import type { Fault, FaultCommand, FaultKind, FaultRoute } from './fault.ts'
 
 /** The faults that are set. */
 export interface FaultBoard {
-  obey(command: FaultCommand): void
+  apply(command: FaultCommand): void
   faults(): readonly Fault[]
   /** Returns the fault for a request to `route`, and counts the request. */
   meet(route: FaultRoute): FaultKind | undefined
@@ -19,7 +19,7 @@ export function createFaultBoard(fromTheStart: readonly Fault[] = []): FaultBoar
   }
 
   return {
-    obey(command) {
+    apply(command) {
       if (command.type === 'all') return change(command.faults)
       const others = faults.filter(({ route }) => route !== command.route)
       change(command.fault === undefined ? others : [...others, command.fault])

@@ -64,7 +64,7 @@ export async function createWatchedFile<T>(path: string, needs: WatchedFileNeeds
     announce()
   }
 
-  function look(isSecond: boolean): Promise<void> {
+  function inspect(isSecond: boolean): Promise<void> {
     return (latest = lookOnce(isSecond, ++looks))
   }
 
@@ -81,7 +81,7 @@ export async function createWatchedFile<T>(path: string, needs: WatchedFileNeeds
       report(parsed.problems)
     } else {
       clearTimeout(secondLook)
-      secondLook = setTimeout(() => void look(true), SECOND_LOOK_MS)
+      secondLook = setTimeout(() => void inspect(true), SECOND_LOOK_MS)
     }
   }
 
@@ -94,7 +94,7 @@ export async function createWatchedFile<T>(path: string, needs: WatchedFileNeeds
     announce()
   }
 
-  const watcher = watchPath(path, () => void look(false))
+  const watcher = watchPath(path, () => void inspect(false))
 
   return {
     path,

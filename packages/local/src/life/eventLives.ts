@@ -3,7 +3,7 @@ import type { LifeReport, ReportedStep } from './lifeReport.ts'
 
 /** The lives of events as pages reported them. Bounded: the events without news for the longest time are dropped first. */
 export interface EventLives {
-  told(report: LifeReport): void
+  reported(report: LifeReport): void
   /** Counts events that arrived at the collector again. */
   cameAgain(ids: readonly string[]): void
   all(): Iterable<EventLife>
@@ -55,13 +55,13 @@ export function createEventLives(): EventLives {
   function note({ id, step }: ReportedStep, report: LifeReport): void {
     const { tab } = report
     const ids = unowned.get(tab) ?? new Set()
-    if (step === 'held' && !isDecided(report)) unowned.set(tab, ids.add(id))
+    if (step === 'pending' && !isDecided(report)) unowned.set(tab, ids.add(id))
     else if (step !== 'happened') ids.delete(id)
     if (ids.size === 0) unowned.delete(tab)
   }
 
   return {
-    told(report) {
+    reported(report) {
       const owned = ownersOf(report)
       for (const step of report.steps) {
         keep(grown(lives.get(step.id), step, report))
@@ -85,7 +85,7 @@ export function createEventLives(): EventLives {
 }
 
 /** The steps up to which an event gets its user. A later one may be reported while the page has another user. */
-const OPEN_STEPS: readonly LifeStep['step'][] = ['happened', 'held', 'stamped']
+const OPEN_STEPS: readonly LifeStep['step'][] = ['happened', 'pending', 'completed']
 
 /** The user of the events of this moment. Who is only remembered may turn out to be another one. */
 function userIn({ identity, noUser, isRemembered }: LifeReport): Pick<LifeReport, 'identity' | 'noUser'> {
@@ -116,7 +116,7 @@ function grown(before: EventLife | undefined, reported: ReportedStep, report: Li
     ...(known.tab === undefined && { tab, page, app }),
     ...(name !== undefined && { name }),
     ...(OPEN_STEPS.includes(step) && ownerOf(report, known)),
-    ...(step === 'stamped' && destinations?.length === 0 && { hasNoDestination: true }),
+    ...(step === 'completed' && destinations?.length === 0 && { hasNoDestination: true }),
     steps: steps.length <= MAX_STEPS_OF_ONE ? steps : [...steps.slice(0, 3), ...steps.slice(4)],
   }
 }

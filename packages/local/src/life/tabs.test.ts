@@ -5,18 +5,18 @@ const report = (tab: string) => ({ tab, page: '/', app: 'Desk', identity: null, 
 
 function start() {
   let now = 0
-  const { told, open, close } = createTabs(() => now)
+  const { reported, open, close } = createTabs(() => now)
   const after = (ms: number) => {
     now += ms
     return open().map(({ tab }) => tab)
   }
-  return { told, after, close }
+  return { reported, after, close }
 }
 
 test('a page that has closed is removed immediately, and a page that is silent is removed after a while', () => {
-  const { told, after, close } = start()
-  told(report('here'))
-  told({ ...report('left'), leaving: true })
+  const { reported, after, close } = start()
+  reported(report('here'))
+  reported({ ...report('left'), leaving: true })
   expect(after(1_000)).toEqual(['left', 'here'])
   expect(after(3_000)).toEqual(['here'])
   expect(after(60_000)).toEqual(['here'])
@@ -25,26 +25,26 @@ test('a page that has closed is removed immediately, and a page that is silent i
 })
 
 test('a page that moves to the background reports so and is kept', () => {
-  const { told, after, close } = start()
-  told({ ...report('hidden'), leaving: true })
+  const { reported, after, close } = start()
+  reported({ ...report('hidden'), leaving: true })
   after(1_000)
-  told(report('hidden'))
+  reported(report('hidden'))
   expect(after(60_000)).toEqual(['hidden'])
   close()
 })
 
 test('a page has the problems of its latest report, and the latest of the errors among them', () => {
-  const told = createTabs(() => 0)
+  const reported = createTabs(() => 0)
   const problem = { where: 'track', message: 'a warning (T61)', isError: false, since: 3, at: 9, times: 1 }
   const failed = { where: 'collector', message: 'no answer (T67)', isError: true, since: 1, at: 5, times: 2 }
   const refused = { where: 'heap', message: 'another project (T77)', isError: true, since: 1, at: 4, times: 1 }
-  told.told({ ...report('a'), problems: [failed, problem, refused] })
-  expect(told.open()).toMatchObject([
+  reported.reported({ ...report('a'), problems: [failed, problem, refused] })
+  expect(reported.open()).toMatchObject([
     { problems: [failed, problem, refused], lastError: { at: 5, message: 'collector: no answer (T67)' } },
   ])
-  told.told(report('an older page'))
-  expect(told.open()[0]).not.toHaveProperty('problems')
-  told.close()
+  reported.reported(report('an older page'))
+  expect(reported.open()[0]).not.toHaveProperty('problems')
+  reported.close()
 })
 
 const collector = { name: 'collector', failures: 0, answeredAt: 9, waiting: 0 }
@@ -76,9 +76,9 @@ test.each([
   ],
   ['that has had no error', [{ ...collector, outcome: 'delivered' }], [], undefined],
 ] as const)('a page has the error of a destination %s', (_, deliveries, problems, expected) => {
-  const told = createTabs(() => 0)
-  told.told({ ...report('a'), destinations: ['collector'], deliveries, problems })
-  expect(told.open()).toMatchObject([{ destinations: ['collector'], deliveries }])
-  expect(told.open()[0]?.lastError).toEqual(expected)
-  told.close()
+  const reported = createTabs(() => 0)
+  reported.reported({ ...report('a'), destinations: ['collector'], deliveries, problems })
+  expect(reported.open()).toMatchObject([{ destinations: ['collector'], deliveries }])
+  expect(reported.open()[0]?.lastError).toEqual(expected)
+  reported.close()
 })

@@ -3,7 +3,7 @@ import type { LifeReport } from './lifeReport.ts'
 
 /** The pages that report to the console. */
 export interface Tabs {
-  told(report: LifeReport): void
+  reported(report: LifeReport): void
   /** The page with the latest report first. */
   open(): readonly TabConnection[]
   /** Called when a page was added, removed or changed. */
@@ -38,15 +38,15 @@ export function createTabs(now: () => number = Date.now): Tabs {
     return known.delete(tab)
   }
 
-  const look = setInterval(() => {
+  const sweep = setInterval(() => {
     let isChanged = false
     for (const one of known.values()) if (isGone(one)) isChanged = forget(one.tab)
     if (isChanged) announce()
   }, LOOK_EVERY_MS)
-  look.unref()
+  sweep.unref()
 
   return {
-    told(report) {
+    reported(report) {
       const { tab, page, app, identity, noUser, flags, error, destinations, problems = [], deliveries = [] } = report
       const before = known.get(tab)
       const at = now()
@@ -78,7 +78,7 @@ export function createTabs(now: () => number = Date.now): Tabs {
       return () => void listeners.delete(listener)
     },
     close() {
-      clearInterval(look)
+      clearInterval(sweep)
       listeners.clear()
     },
   }

@@ -1,5 +1,5 @@
 /** The steps of an event between the call of `track` and its arrival at a destination. */
-export const LIFE_STEPS = ['happened', 'held', 'stamped', 'stored', 'sent', 'acknowledged', 'dropped'] as const
+export const LIFE_STEPS = ['happened', 'pending', 'completed', 'stored', 'sent', 'acknowledged', 'dropped'] as const
 export type LifeStepName = (typeof LIFE_STEPS)[number]
 
 /** Why a page has no user: nobody is signed in, it is not known yet who is, or the page could not find it out. */
@@ -28,7 +28,7 @@ export interface EventLife {
   readonly identity?: string
   /** Why the page had none. Absent for a page of an earlier version. */
   readonly noUser?: NoUser
-  /** The page that stamped it has no destinations. */
+  /** The page that completed it has no destinations. */
   readonly hasNoDestination?: true
   readonly steps: readonly LifeStep[]
   /** How often the collector received it again and dropped it, because its id was known. */

@@ -63,7 +63,7 @@ export function createConsoleRoutes({ feed, faults, store, streams, vendors }: C
     if (command.outcome === 'refused') return c.json({ message: command.message }, command.status)
     const wanted = readFaultCommand(command.value)
     if (wanted.outcome === 'invalid') return c.json({ message: wanted.problems.join(' ') }, 400)
-    faults.obey(wanted.value)
+    faults.apply(wanted.value)
     return c.json({ faults: faults.faults() })
   })
   app.post('/console/connections/cut', sameOrigin, (c) => c.json({ ended: streams.endAll() }))

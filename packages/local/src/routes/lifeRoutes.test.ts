@@ -25,26 +25,26 @@ function collect(...ids: string[]): Promise<Response> {
 describe('a page’s report about its events', () => {
   test('adds steps to the lives of the events', async () => {
     const happened = { id: 'e1', step: 'happened', at: 1, name: 'Quote sent' }
-    const answer = await tell({ ...TAB, steps: [happened, { id: 'e1', step: 'held', at: 2 }] })
+    const answer = await tell({ ...TAB, steps: [happened, { id: 'e1', step: 'pending', at: 2 }] })
     expect(answer.status).toBe(202)
     expect(answer.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:4800')
     expect((await it.next('life')).lives).toMatchObject([
-      { id: 'e1', name: 'Quote sent', tab: 't1', steps: [{ step: 'happened' }, { step: 'held' }], copies: 0 },
+      { id: 'e1', name: 'Quote sent', tab: 't1', steps: [{ step: 'happened' }, { step: 'pending' }], copies: 0 },
     ])
     await tell({ ...TAB, steps: [{ id: 'e1', step: 'acknowledged', at: 3, destination: 'otlp' }] })
     const { lives } = await it.next('life')
     expect(lives[0]?.steps.map(({ step, destination }) => [step, destination])).toEqual([
       ['happened', undefined],
-      ['held', undefined],
+      ['pending', undefined],
       ['acknowledged', 'otlp'],
     ])
   })
 
-  test('says that the page that stamped an event has no destination for it', async () => {
-    const stamped = (id: string) => [{ id, step: 'stamped', at: 1 }]
-    await tell({ ...TAB, destinations: [], steps: stamped('e1') })
+  test('says that the page that completed an event has no destination for it', async () => {
+    const completed = (id: string) => [{ id, step: 'completed', at: 1 }]
+    await tell({ ...TAB, destinations: [], steps: completed('e1') })
     expect((await it.next('life')).lives).toMatchObject([{ id: 'e1', hasNoDestination: true }])
-    await tell({ ...TAB, destinations: ['collector'], steps: stamped('e2') })
+    await tell({ ...TAB, destinations: ['collector'], steps: completed('e2') })
     expect((await it.next('life')).lives[0]).not.toHaveProperty('hasNoDestination')
   })
 
@@ -106,14 +106,14 @@ describe('a page’s report about its events', () => {
     { tab: '' },
     { ...TAB, steps: {} },
     { ...TAB, steps: [{ id: 'e', step: 'flew', at: 1 }] },
-    { ...TAB, steps: [{ id: '', step: 'held', at: 1 }] },
-    { ...TAB, steps: [{ id: 'e', step: 'held' }] },
-    { ...TAB, steps: [{ id: 'e', step: 'held', at: 1_795_228_800_000_000_000 }] },
-    { ...TAB, steps: [{ id: 'e', step: 'held', at: 1, name: 'x'.repeat(3000) }] },
+    { ...TAB, steps: [{ id: '', step: 'pending', at: 1 }] },
+    { ...TAB, steps: [{ id: 'e', step: 'pending' }] },
+    { ...TAB, steps: [{ id: 'e', step: 'pending', at: 1_795_228_800_000_000_000 }] },
+    { ...TAB, steps: [{ id: 'e', step: 'pending', at: 1, name: 'x'.repeat(3000) }] },
     { ...TAB, identity: 1 },
     { ...TAB, page: 1 },
     { ...TAB, destinations: [1] },
-    { ...TAB, steps: Array.from({ length: 5001 }, () => ({ id: 'e', step: 'held', at: 1 })) },
+    { ...TAB, steps: Array.from({ length: 5001 }, () => ({ id: 'e', step: 'pending', at: 1 })) },
   ])('is refused if it is invalid: %#', async (report) => {
     expect((await tell(report)).status).toBe(400)
   })
@@ -130,7 +130,7 @@ test.each([
   [{ identity: DANA.key, noUser: 'failed' }, undefined],
 ])('a page that reports %j has the reason %j', async (who, noUser) => {
   const { identity: _, ...page } = TAB
-  expect((await tell({ ...page, ...who, steps: [{ id: 'e1', step: 'held', at: 1 }] })).status).toBe(202)
+  expect((await tell({ ...page, ...who, steps: [{ id: 'e1', step: 'pending', at: 1 }] })).status).toBe(202)
   const other = await consoleOf(services.url)
   const { tabs } = (await other.next('connections')).connections
   other.close()
@@ -191,7 +191,7 @@ test('the metrics count received events, their delay, and evaluated variations',
 })
 
 test('an event counts once, however many steps and destinations it has', async () => {
-  const steps = ['happened', 'stamped', 'stored', 'sent', 'acknowledged'].map((step, at) => ({ id: 'e1', step, at }))
+  const steps = ['happened', 'completed', 'stored', 'sent', 'acknowledged'].map((step, at) => ({ id: 'e1', step, at }))
   await tell({ ...TAB, steps: steps.slice(0, 3) })
   await tell({
     ...TAB,

@@ -7,7 +7,7 @@ import { readBody } from '../server/readBody.ts'
 const MAX_REPORT_BYTES = 2 * 1024 * 1024
 
 /** Receives reports of pages in development about their events. */
-export function createLifeRoutes(told: (report: LifeReport) => void): Hono {
+export function createLifeRoutes(reported: (report: LifeReport) => void): Hono {
   const app = new Hono()
 
   app.use('/console/life', crossOriginCollector)
@@ -16,7 +16,7 @@ export function createLifeRoutes(told: (report: LifeReport) => void): Hono {
     if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
     const report = readLifeReport(body.text)
     if (report.outcome === 'invalid') return c.json({ message: report.problems.join(' ') }, 400)
-    told(report.value)
+    reported(report.value)
     return c.json({}, 202)
   })
 

@@ -34,25 +34,25 @@ export function createVendorRoutes({ records, scripts }: VendorService, gate: Fa
       return c.body(script)
     })
     app.post(`/vendors/${vendor}`, async (c) => {
-      const told = await readList(c, (text) => {
+      const reported = await readList(c, (text) => {
         const json = parseJson(text)
         return json.outcome === 'ok' ? (Array.isArray(json.value) ? json.value : [json.value]) : undefined
       })
-      if (told instanceof Response) return told
-      records.add(vendor, told.map(scriptEntry))
+      if (reported instanceof Response) return reported
+      records.add(vendor, reported.map(scriptEntry))
       return c.body(null, 202)
     })
   }
   app.post('/vendors/datadog', async (c) => {
-    const told = await readList(c, (text) => {
+    const reported = await readList(c, (text) => {
       const lines = text.split('\n').filter((line) => line.trim() !== '')
       const read = lines.map(parseJson)
       return read.some(({ outcome }) => outcome === 'invalid')
         ? undefined
         : read.map((line) => (line.outcome === 'ok' ? line.value : undefined))
     })
-    if (told instanceof Response) return told
-    records.add('datadog', told.map(datadogEntry))
+    if (reported instanceof Response) return reported
+    records.add('datadog', reported.map(datadogEntry))
     // [vendor] The answer of the real intake.
     return c.json({ request_id: c.req.query('ddforward')?.match(/dd-request-id=([\w-]+)/)?.[1] ?? '' }, 202)
   })

@@ -190,14 +190,14 @@ test('a body that is far too large is cut off during the upload, and the service
 
 test('two hundred streams receive a change, and close', async () => {
   const abort = new AbortController()
-  const told: Promise<boolean>[] = []
+  const reported: Promise<boolean>[] = []
   for (let index = 0; index < 200; index++) {
     const context = encoded({ ...DANA, key: `user-${index}` })
     const answer = await fetch(`${services.url}/eval/${ENVIRONMENT}/${context}`, { signal: abort.signal })
-    told.push(hears(answer, '"key":"new-pricing"', 'event: patch'))
+    reported.push(hears(answer, '"key":"new-pricing"', 'event: patch'))
   }
   await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: false }))
-  expect(new Set(await Promise.all(told))).toEqual(new Set([true]))
+  expect(new Set(await Promise.all(reported))).toEqual(new Set([true]))
   abort.abort()
   expect((await fetch(`${services.url}/local/users`)).status).toBe(200)
 })

@@ -47,11 +47,11 @@ export async function hranaServer(token: string, file = ':memory:'): Promise<Hra
   let answered = 0
   let isRefusing = false
   const server = createServer(async (request, response) => {
-    const say = (status: number, body: object) =>
+    const report = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    if (isRefusing) return say(503, { error: 'Unavailable' })
-    if (request.headers.authorization !== `Bearer ${token}`) return say(401, { error: 'Unauthorized' })
-    if (request.url !== '/v2/pipeline') return say(404, { error: 'Not found' })
+    if (isRefusing) return report(503, { error: 'Unavailable' })
+    if (request.headers.authorization !== `Bearer ${token}`) return report(401, { error: 'Unauthorized' })
+    if (request.url !== '/v2/pipeline') return report(404, { error: 'Not found' })
     const { requests } = JSON.parse(await text(request)) as { requests: readonly Request[] }
     const session: Session = { database, texts: new Map(), transaction: undefined }
     const results = []
@@ -59,7 +59,7 @@ export async function hranaServer(token: string, file = ':memory:'): Promise<Hra
     session.transaction?.close()
     answered++
     // [spec] "baton: null" – the stream is closed.
-    return say(200, { baton: null, base_url: null, results })
+    return report(200, { baton: null, base_url: null, results })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {

@@ -22,8 +22,8 @@ export function initProject() {
     /** Runs the command in a folder of the project without a terminal, and returns what it prints. */
     async init(folder = '.', ...args: readonly string[]) {
       let printed = ''
-      const say = (text: string) => void (printed += text)
-      const terminal = { cwd: join(cwd, folder), env: {}, isInteractive: false, out: say, err: say }
+      const report = (text: string) => void (printed += text)
+      const terminal = { cwd: join(cwd, folder), env: {}, isInteractive: false, out: report, err: report }
       await commandLine(['init', ...args], terminal)
       return printed
     },

@@ -2,15 +2,15 @@ import { isRecord } from '../json/isRecord.ts'
 import type { VendorEntry } from './vendorRecords.ts'
 
 /** One call of a vendor's stand-in as its page sends it: the record type of `telltale/testing`. */
-export function scriptEntry(told: Readonly<Record<string, unknown>>): VendorEntry {
-  const { method, given, losses } = told
+export function scriptEntry(reported: Readonly<Record<string, unknown>>): VendorEntry {
+  const { method, given, losses } = reported
   const [first, second] = Array.isArray(given) ? (given as unknown[]) : []
-  const id = eventIdIn(told)
+  const id = eventIdIn(reported)
   const problem = Array.isArray(losses) ? losses.join('; ') : ''
   return {
     kind: typeof method === 'string' ? method : 'call',
     title: typeof first === 'string' ? first : nameIn(first ?? second),
-    body: told,
+    body: reported,
     ...(id !== undefined && { eventId: id }),
     ...(problem !== '' && { problem }),
   }

@@ -2,7 +2,7 @@ import type { VendorName, VendorRecord } from '../protocol/vendorRecord.ts'
 
 /** The calls that the vendors' stand-ins received. Bounded: the oldest is dropped first. */
 export interface VendorRecords {
-  add(vendor: VendorName, told: readonly VendorEntry[]): void
+  add(vendor: VendorName, reported: readonly VendorEntry[]): void
   /** The newest last. */
   all(): readonly VendorRecord[]
   forget(): void
@@ -24,9 +24,9 @@ export function createVendorRecords(): VendorRecords {
   }
 
   return {
-    add(vendor, told) {
+    add(vendor, reported) {
       const at = Date.now()
-      const news = told.slice(-MAX_RECORDS).map((entry) => ({ seq: ++seq, vendor, at, ...entry }))
+      const news = reported.slice(-MAX_RECORDS).map((entry) => ({ seq: ++seq, vendor, at, ...entry }))
       records = [...records, ...news].slice(-MAX_RECORDS)
       announce(news)
     },

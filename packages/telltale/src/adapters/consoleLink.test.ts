@@ -9,7 +9,7 @@ import { createConsoleLink } from './consoleLink.ts'
 const ida: Identity = {
   status: 'known',
   epoch: 'e',
-  credential: 'digest',
+  tokenDigest: 'digest',
   person: { unique_identity: 'ida', email_address: 'ida@example.com' },
   name: 'Ida Berg',
   displayIdentity: 'Ida Berg',
@@ -137,7 +137,7 @@ describe('the link to the console', () => {
     stop()
   })
 
-  it('says that the user is only remembered until who-am-i has answered', async () => {
+  it('the link to the console says that the user is only remembered until who-am-i has answered', async () => {
     const { platform, current, confirmed, posts, stop } = setUp()
     current.set(ida)
     await platform.clock.advance(1_000)

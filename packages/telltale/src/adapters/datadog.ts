@@ -29,7 +29,7 @@ export interface DatadogRum {
 export interface DatadogOptions {
   /** `datadogRum` of its package; `window.DD_RUM` when absent. A function is called each time, since the script may load late. */
   instance?: Instance<DatadogRum> | undefined
-  /** What happens to the events of a user who is impersonated; `tag` when absent. */
+  /** Whether the events of an impersonated user are tagged, the default, or suppressed. */
   impersonation?: Exclude<Impersonation, object> | undefined
 }
 

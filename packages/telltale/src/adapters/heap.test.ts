@@ -130,7 +130,7 @@ describe('Heap', () => {
     const page: HeapPage = {}
     heapSnippet(page, 'p-1')
     const { isLoaded } = heap({ instance: () => page.heap }).start(fakeHost(fakePlatform(), ida))
-    for (let look = 0; look < 3; look += 1) expect(isLoaded?.()).toBe(false)
+    for (let turn = 0; turn < 3; turn += 1) expect(isLoaded?.()).toBe(false)
     expect(page.heapReadyCb?.map(({ name }) => name)).toEqual(['onReady'])
   })
 

@@ -1,18 +1,19 @@
-import type { AnalyticsEvent, FlagSet } from '../core/model/event.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Dropped } from '../core/model/diagnostics.ts'
 import { missingText, type PerLevel, type Promotion } from '../core/model/promotion.ts'
 import {
   type BuiltInDestination,
+  type DeliveryContext,
   type DeliveryResult,
   type DestinationPart,
-  type Impersonation,
 } from '../events/destination.ts'
+import type { Vendor } from '../events/vendorDestination.ts'
 
 /** Headers of a request, by name. */
 type RequestHeaders = Readonly<Record<string, string>>
 
 /** How batches are posted: the same for every format. */
-export interface HttpDestinationOptions {
+export interface HttpDestinationOptions extends Pick<Vendor, 'impersonation'> {
   /** Identifies the destination in the records of events. If there are several, give each its own name. */
   name: string
   /** Where batches are posted, or one address for each promotion level. */
@@ -27,12 +28,10 @@ export interface HttpDestinationOptions {
   batchSize?: number | undefined
   /** The server, and its CORS rules, allow `Content-Encoding: gzip`. Bodies above 1 kB are then compressed. */
   gzip?: boolean | undefined
-  /** What happens to the events of a user who is impersonated; `tag` when absent. */
-  impersonation?: Impersonation | undefined
 }
 
 /** What a request says beside its events. */
-export interface BatchHead {
+export interface BatchHead extends Pick<DeliveryContext, 'flagSetOf'> {
   /** The application, and its promotion level if it has set one. */
   readonly app: { readonly name: string; readonly platform: string; readonly promotion?: Promotion }
   /** The analytics project of these events, if the settings have `projects`, or `impersonation` redirects them. */
@@ -43,8 +42,6 @@ export interface BatchHead {
   readonly dropped: Dropped
   /** The number of events that the browser did not store. */
   readonly inMemory: number
-  /** Returns the flags that are among the properties of an event of this batch. Events that share them have the same set. */
-  flagSetOf?(event: AnalyticsEvent): FlagSet | undefined
 }
 
 /** The body of a request. */

@@ -77,7 +77,7 @@ function adaptClient(
     return {}
   }
   /** `undefined` when the client threw an error. */
-  const holding = (context: Context) => attempt(() => reader?.holding(context))
+  const loaded = (context: Context) => attempt(() => reader?.loaded(context))
 
   function adopt(own: InjectedFlagClient) {
     client = own
@@ -95,7 +95,7 @@ function adaptClient(
 
   /** Puts the client's values in force if they are those of this context, and no values otherwise. */
   function applyClientFlags(context: Context, as: FlagsStatus) {
-    if (holding(context) !== 'flags') return applyFlags({}, 'failed')
+    if (loaded(context) !== 'flags') return applyFlags({}, 'failed')
     applyFlags(
       attempt(() => reader?.values() ?? {}, onThrow),
       as,
@@ -107,7 +107,7 @@ function adaptClient(
     if (!asked || isPending) return
     applyClientFlags(asked, 'live')
     // The client has the context, but it is unknown whether it has its flags: another request settles that.
-    if (!mayAskAgain || holding(asked) !== 'context') return
+    if (!mayAskAgain || loaded(asked) !== 'context') return
     mayAskAgain = false
     void ask(asked)
   }
@@ -131,7 +131,7 @@ function adaptClient(
     }
     if (isLatest()) settle(context, problem)
     // A late answer for an earlier context has replaced the latest one in the client.
-    else if (asked && !isPending && holding(asked) === 'nothing') void ask(asked)
+    else if (asked && !isPending && loaded(asked) === 'nothing') void ask(asked)
   }
 
   function settle(context: Context, problem?: string) {
@@ -157,7 +157,7 @@ function adaptClient(
   }
 
   /** While the client has another context, it would record for that one. */
-  const mayRecord = () => !isMuted && asked && holding(asked) === 'flags'
+  const mayRecord = () => !isMuted && asked && loaded(asked) === 'flags'
 
   return {
     status,

@@ -37,8 +37,8 @@ export interface InjectedContext {
   readonly [attribute: string]: unknown
 }
 
-/** What a client has of a context: the context and its flags, the context alone, or neither. */
-export type Holding = 'flags' | 'context' | 'nothing'
+/** How much of a context a client has loaded: the context and its flags, the context alone, or neither. */
+export type Loaded = 'flags' | 'context' | 'nothing'
 
 /** Reads a client's values without recording an evaluation, and knows whose values they are. */
 export interface VendorFlagReader {
@@ -46,9 +46,9 @@ export interface VendorFlagReader {
   ready(): Promise<unknown>
   /** Starts a client that was made with this context. Resolves with whether it has the flags of the context, and need not identify it. */
   begin(context: Context): Promise<boolean>
-  /** Resolves when the client holds the flags of this context. Rejects when it could not get them. */
+  /** Resolves when the client has the flags of this context. Rejects when it could not get them. */
   identify(context: Context, hash: string | undefined): Promise<void>
-  holding(context: Context): Holding
+  loaded(context: Context): Loaded
   /** The client's values, which may be those of any context. */
   values(): Readonly<Record<string, unknown>>
   stop(): void
@@ -84,7 +84,7 @@ function readVersion3(client: InjectedFlagClient, onChange: () => void): VendorF
       const answer = await (client as Identifies).identify(context, hash)
       values = Object.assign(Object.create(null), answer)
     },
-    holding: (context) => (!sameJson(client.getContext(), context) ? 'nothing' : values ? 'flags' : 'context'),
+    loaded: (context) => (!sameJson(client.getContext(), context) ? 'nothing' : values ? 'flags' : 'context'),
     values: () => values ?? {},
     stop: () => client.off('change', note),
   }
@@ -125,7 +125,7 @@ function readVersion4(client: InjectedFlagClient, onChange: () => void): VendorF
       if ((answer as { status?: unknown }).status !== 'completed') throw new Error('not identified')
       owner = context
     },
-    holding: (context) =>
+    loaded: (context) =>
       !sameJson(client.getContext(), context) ? 'nothing' : sameJson(owner, context) ? 'flags' : 'context',
     values: () => client.allFlags(),
     stop: () => listeners.forEach(([name, listener]) => client.off(name, listener)),

@@ -1,5 +1,6 @@
 import type { Context, FlagDetail } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
+import type { Flags } from '../flags/flags.ts'
 
 /** The values of all flags by key. */
 type Values = Readonly<Record<string, Json>>
@@ -24,7 +25,7 @@ export interface FlagClientEvents {
 type ChangeListener = (current: Json | undefined, previous: Json | undefined) => void
 
 /** The feature flags of one context at a time, under the method names of LaunchDarkly's JavaScript SDK. */
-export interface FlagClient {
+export interface FlagClient extends Pick<Flags, 'allFlags'> {
   /**
    * Resolves when flags are available. Rejects when they cannot be fetched, or not within the timeout: 5 seconds or less is
    * recommended.
@@ -60,8 +61,6 @@ export interface FlagClient {
   numberVariationDetail(key: string, fallback: number): FlagDetail<number>
   /** As `jsonVariation`, with the variation and the reason. */
   jsonVariationDetail(key: string, fallback: unknown): FlagDetail<unknown>
-  /** All values by key. Returns the same object until a value changes. Records nothing. */
-  allFlags(): Values
   /** Records a custom event. */
   track(key: string, data?: unknown, metricValue?: number): void
   /** Sends the queued events. Resolves when they have been delivered, or after the first failure. */

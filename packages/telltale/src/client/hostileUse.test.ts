@@ -169,14 +169,14 @@ test.each(INHERITED)(
     const client = start(service, { streaming: true })
     await client.waitForInitialization(5)
     expect([client.variation(key, 'none'), client.allFlags()]).toEqual(['none', {}])
-    const told: unknown[] = []
-    client.on(`change:${key}`, (...change) => told.push(change))
+    const reported: unknown[] = []
+    client.on(`change:${key}`, (...change) => reported.push(change))
     await service.send('patch', { key: 'other', value: 1, version: 1 })
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     await service.send('put', flagsOf(1))
     await service.send('patch', { key, value: 2, version: 2 })
     await service.send('delete', { key: 'other', version: 3 })
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [1, undefined],
       [2, 1],
     ])

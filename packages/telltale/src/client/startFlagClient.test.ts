@@ -20,13 +20,13 @@ function start(service: FakeFlagService, options: Partial<FlagClientOptions & { 
 test('a flag client starts at once, is initialized, and evaluates flags', async () => {
   const service = fakeFlagService({ a: flag(1), b: flag('x', 2, { variation: 3, reason: { kind: 'OFF' } }) })
   const client = start(service)
-  const told: string[] = []
-  client.on('initialized', () => told.push('initialized'))
-  client.on('failed', () => told.push('failed'))
-  client.on('ready', () => told.push('ready'))
+  const reported: string[] = []
+  client.on('initialized', () => reported.push('initialized'))
+  client.on('failed', () => reported.push('failed'))
+  client.on('ready', () => reported.push('ready'))
   await client.waitForInitialization(5)
   await service.platform.settle()
-  expect(told).toEqual(['initialized', 'ready'])
+  expect(reported).toEqual(['initialized', 'ready'])
   expect(client.variation('a', 0)).toBe(1)
   expect(client.variationDetail('b', 'y')).toEqual({ value: 'x', variationIndex: 3, reason: { kind: 'OFF' } })
   expect(client.variation('none', 'fallback')).toBe('fallback')
@@ -54,9 +54,9 @@ test('a change event has the current and the previous value, and is sent only wh
   const service = fakeFlagService({ a: flag(1), b: flag({ x: [1] }) })
   const client = start(service)
   await client.waitUntilReady()
-  const told: unknown[] = []
-  client.on('change', (changes) => told.push({ ...changes }))
-  const onA = (current: unknown, previous: unknown) => told.push([current, previous])
+  const reported: unknown[] = []
+  client.on('change', (changes) => reported.push({ ...changes }))
+  const onA = (current: unknown, previous: unknown) => reported.push([current, previous])
   client.on('change:a', onA)
   await service.platform.settle()
   await service.send('patch', { key: 'a', ...flag(2, 2) })
@@ -64,7 +64,7 @@ test('a change event has the current and the previous value, and is sent only wh
   await service.send('put', { a: flag(2, 5), b: flag({ x: [1] }, 5) })
   client.off('change:a', onA)
   await service.send('delete', { key: 'a', version: 6 })
-  expect(told).toEqual([[2, 1], { a: { current: 2, previous: 1 } }, { a: { current: undefined, previous: 2 } }])
+  expect(reported).toEqual([[2, 1], { a: { current: 2, previous: 1 } }, { a: { current: undefined, previous: 2 } }])
 })
 
 test.each([
@@ -507,14 +507,14 @@ test("with the application's own storage, the browser's has no key of the client
 test('hooks run in order before and in reverse order after, and a hook that throws loses only its own data', async () => {
   const service = fakeFlagService({ a: flag(1, 1, { variation: 0 }) })
   service.answers.poll = json(service.flags, { 'x-ld-envid': 'env-1' })
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const hook = (name: string, more: object = {}): Hook => ({
     getMetadata: () => ({ name }),
-    beforeEvaluation: (_context, data) => (told.push(`before ${name}`), { ...data, from: name }),
-    afterEvaluation: (_context, data, detail) => (told.push([`after ${name}`, data, detail]), data),
-    afterTrack: (context) => void told.push([`track ${name}`, context]),
-    beforeIdentify: (_context, data) => (told.push(`identify ${name}`), data),
-    afterIdentify: (_context, data, result) => (told.push([`identified ${name}`, result]), data),
+    beforeEvaluation: (_context, data) => (reported.push(`before ${name}`), { ...data, from: name }),
+    afterEvaluation: (_context, data, detail) => (reported.push([`after ${name}`, data, detail]), data),
+    afterTrack: (context) => void reported.push([`track ${name}`, context]),
+    beforeIdentify: (_context, data) => (reported.push(`identify ${name}`), data),
+    afterIdentify: (_context, data, result) => (reported.push([`identified ${name}`, result]), data),
     ...more,
   })
   const throwing = () => {
@@ -527,20 +527,20 @@ test('hooks run in order before and in reverse order after, and a hook that thro
     ],
   })
   await client.waitUntilReady()
-  told.length = 0
+  reported.length = 0
   expect(client.variation('a', 0)).toBe(1)
   const detail = { value: 1, variationIndex: 0 }
-  expect(told).toEqual(['before two', ['after two', { from: 'two' }, detail], ['after one', {}, detail]])
+  expect(reported).toEqual(['before two', ['after two', { from: 'two' }, detail], ['after one', {}, detail]])
   expect(service.platform.logged).toEqual(['Hook "one" threw in beforeEvaluation: Error: oh (T122)'])
-  told.length = 0
+  reported.length = 0
   client.track('bought', { total: 1 }, 2)
   const context = { key: 'bought', context: ann, data: { total: 1 }, metricValue: 2, environmentId: 'env-1' }
-  expect(told).toEqual([['track two', context]])
-  told.length = 0
+  expect(reported).toEqual([['track two', context]])
+  reported.length = 0
   await client.identify(bob)
   service.answers.poll = { status: 401 }
   await client.identify(ann).catch(() => {})
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'identify one',
     'identify two',
     ['identified two', { status: 'completed' }],
@@ -554,12 +554,12 @@ test('hooks run in order before and in reverse order after, and a hook that thro
 
 test('inspectors receive evaluations, changes and identities', async () => {
   const service = fakeFlagService({ a: flag(1) })
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const inspector = (type: string, synchronous = true) => ({
     type: type as 'flag-used',
     name: type,
     synchronous,
-    method: (...args: unknown[]) => void told.push([type, ...args]),
+    method: (...args: unknown[]) => void reported.push([type, ...args]),
   })
   const bad = { type: 'flag-used' as const, name: 'bad', synchronous: true, method: () => JSON.parse('{') as never }
   const client = start(service, {
@@ -576,15 +576,15 @@ test('inspectors receive evaluations, changes and identities', async () => {
     ],
   })
   await service.platform.clock.advance(0)
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['flag-details-changed', { a: { value: 1 } }],
     ['client-identity-changed', ann],
   ])
-  told.length = 0
+  reported.length = 0
   client.variation('a', 0)
   client.variation('a', 0)
   await service.send('patch', { key: 'a', ...flag(2, 2) })
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['flag-used', 'a', { value: 1 }, ann],
     ['flag-used', 'a', { value: 1 }, ann],
     ['flag-detail-changed', 'a', { value: 2 }],
@@ -597,11 +597,11 @@ test('inspectors receive evaluations, changes and identities', async () => {
 
 test("a plugin gets the client, adds hooks and may override a flag's value", async () => {
   const service = fakeFlagService({ a: flag(1), b: flag(1) })
-  const told: unknown[] = []
+  const reported: unknown[] = []
   let overrides: DebugOverrides | undefined
   const plugin = {
     getMetadata: () => ({ name: 'toolbar' }),
-    getHooks: () => [{ getMetadata: () => ({ name: 'h' }), afterTrack: () => void told.push('tracked') }],
+    getHooks: () => [{ getMetadata: () => ({ name: 'h' }), afterTrack: () => void reported.push('tracked') }],
     register: vi.fn(),
     registerDebug: (debug: NonNullable<typeof overrides>) => void (overrides = debug),
   }
@@ -618,7 +618,7 @@ test("a plugin gets the client, adds hooks and may override a flag's value", asy
   })
   await client.waitUntilReady()
   client.track('x')
-  client.on('change:a', (current, previous) => told.push([current, previous]))
+  client.on('change:a', (current, previous) => reported.push([current, previous]))
   overrides?.setOverride('a', 9)
   overrides?.setOverride('new', true)
   expect([client.variation('a', 0), client.allFlags()]).toEqual([9, { a: 9, b: 1, new: true }])
@@ -629,7 +629,7 @@ test("a plugin gets the client, adds hooks and may override a flag's value", asy
   overrides?.removeOverride('a')
   overrides?.clearAllOverrides()
   expect(client.allFlags()).toEqual({ a: 3, b: 1 })
-  expect(told).toEqual(['tracked', [9, 1], [3, 9]])
+  expect(reported).toEqual(['tracked', [9, 1], [3, 9]])
 })
 
 test('requests to the page’s own origin carry its XSRF cookie, and requests to the vendor do not', async () => {
@@ -662,14 +662,14 @@ async function withKeptFlags(kept: readonly { key: string }[]) {
     return new Promise((resolve) => (answers[key] = () => resolve(json({ who: flag(`${key}, now`, 2) }))))
   }
   const client = start(service, { bootstrap: 'localStorage' })
-  const told: unknown[] = []
-  client.on('change:who', (current) => told.push(current))
+  const reported: unknown[] = []
+  client.on('change:who', (current) => reported.push(current))
   await service.platform.settle()
-  return { client, answers, told, settle: service.platform.settle }
+  return { client, answers, reported, settle: service.platform.settle }
 }
 
 test('a user who is identified during the first poll does not see fallbacks in between', async () => {
-  const { client, answers, told, settle } = await withKeptFlags([ann])
+  const { client, answers, reported, settle } = await withKeptFlags([ann])
   const identified = client.identify(bob)
   await settle()
   expect(client.variation('who', 'nobody')).toBe('ann')
@@ -677,19 +677,19 @@ test('a user who is identified during the first poll does not see fallbacks in b
   expect(await identified).toEqual({ who: 'bob, now' })
   answers['ann']?.()
   await settle()
-  expect(told).toEqual(['bob, now'])
+  expect(reported).toEqual(['bob, now'])
   expect(client.getContext()).toEqual(bob)
   await client.close()
 })
 
 test('a user whose flags are cached sees them at once, during the first poll too', async () => {
-  const { client, answers, told, settle } = await withKeptFlags([bob, ann])
+  const { client, answers, reported, settle } = await withKeptFlags([bob, ann])
   void client.identify(bob)
   await settle()
   expect([client.variation('who', 'nobody'), client.getContext()]).toEqual(['bob', bob])
   answers['bob']?.()
   await settle()
-  expect(told).toEqual(['bob', 'bob, now'])
+  expect(reported).toEqual(['bob', 'bob, now'])
   await client.close()
 })
 

@@ -29,7 +29,7 @@ const handled = <T>(promise: Promise<T>) => {
 
 interface IdentifyGiven {
   hash?: string
-  /** Seconds, for hooks: it ends nothing here. */
+  /** In seconds. It is only passed to hooks, and not enforced. */
   timeout?: number | undefined
 }
 

@@ -59,7 +59,7 @@ export interface Question {
   /** When it began, in milliseconds since 1970. */
   readonly askedAt: number
   /** A salted digest of the token. Absent as long as there is no token. */
-  readonly credential?: string | undefined
+  readonly tokenDigest?: string | undefined
   /** The answer: empty if nobody is signed in, the token was refused, or the page has given up. */
   readonly owner?: EventIdentity | undefined
   /** Whether an answer may still come. */
@@ -74,16 +74,16 @@ export interface Questions {
   readonly all: readonly Question[]
   /** Returns the question to which the events of this moment belong. */
   now(): Question
-  /** Whether the question was asked with the token from which this credential was made, on this page or on another one. */
-  isOf(question: Question, credential: string): boolean
+  /** Whether the question was asked with the token of this digest, on this page or on another one. */
+  isOf(question: Question, tokenDigest: string): boolean
   /** Events wait for the answer: a later question does not abort this one. */
   expect(question: Question): void
   /** Calls the listener after each answer, and when the token of a question becomes known for whose answer events wait. */
   subscribe(listener: () => void): Unsubscribe
 }
 
-/** A question whose token the application has given, once `credential` is there. */
-export interface AskedQuestion extends Pick<Question, 'credential'> {
+/** A question whose token the application has given, once `tokenDigest` is there. */
+export interface AskedQuestion extends Pick<Question, 'tokenDigest'> {
   /** Aborts when the question is over. */
   readonly controller: { readonly signal: AbortSignal }
 }
@@ -98,7 +98,7 @@ export interface FailedRequest {
   readonly signal: AbortSignal
 }
 
-/** What is needed to watch over a question, and to repeat it when it has failed. The code that does it is in the second file. */
+/** What is needed to watch over a question, and to repeat it when it has failed. The code that does it is in the lazy chunk. */
 export interface Repetition {
   /** The latest question that is asked of the application and of who-am-i. */
   readonly asked: Readable<AskedQuestion | undefined>

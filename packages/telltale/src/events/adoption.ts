@@ -2,11 +2,12 @@ import type { Stoppable } from '../core/host.ts'
 import { sleep } from '../core/lib/time.ts'
 import type { EventStore } from '../core/ports/eventStore.ts'
 import type { LatePlatform } from '../core/ports/platform.ts'
-import { createEarlyChanges, type EarlyChanges, type LiveRecords } from './liveRecords.ts'
+import type { InMemoryRecords } from './inMemoryRecords.ts'
+import { createOwnCopies, type OwnCopies } from './ownCopies.ts'
 import { isStoreOpen } from './pageLock.ts'
 import type { OpenEventStore } from './startDeliveries.ts'
 import { isStoredRecord, type Queued } from './storedRecord.ts'
-import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+import { createLocalCopies } from './localCopies.ts'
 
 /** How long a store with another address stays apart after its last use, in milliseconds. */
 const IN_USE_MS = 24 * 3_600_000
@@ -21,12 +22,12 @@ export interface Adoption extends Stoppable {
 interface Needs extends Pick<LatePlatform, 'clock' | 'page' | 'storage' | 'tabs'> {
   space: string
   /** What this page has in `localStorage`. */
-  early: Pick<EarlyChanges, 'store' | 'page'>
+  ownCopies: Pick<OwnCopies, 'store' | 'page'>
   openEventStore: OpenEventStore
   /** The store of this page. */
   store: EventStore<Queued>
   /** Calls the listener when this page puts an event into its store. */
-  onPut: LiveRecords['onPut']
+  onPut: InMemoryRecords['onPut']
   onUnreadable(count: number): void
   onAdopted(): void
 }
@@ -36,13 +37,13 @@ interface Needs extends Pick<LatePlatform, 'clock' | 'page' | 'storage' | 'tabs'
  * store is for addresses that this page has too, a collector was added: nothing can go astray. If not, or if tabs cannot know which
  * pages are open, no page may have used it for a day: its collector has moved.
  */
-export function startAdoption({ clock, page, storage, tabs, space, early, ...needs }: Needs): Adoption {
+export function startAdoption({ clock, page, storage, tabs, space, ownCopies, ...needs }: Needs): Adoption {
   const lifetime = new AbortController()
   const { signal } = lifetime
   const usedPrefix = `used:${space}#`
-  const usedKey = `used:${early.store}`
-  const changesPrefix = `unconfirmed:${space}#`
-  const own = addressesOf(early.store)
+  const usedKey = `used:${ownCopies.store}`
+  const changesPrefix = `unwritten:${space}#`
+  const own = addressesOf(ownCopies.store)
   let notedAt = 0
   function noteOwnUse() {
     notedAt = clock.now()
@@ -51,7 +52,7 @@ export function startAdoption({ clock, page, storage, tabs, space, early, ...nee
   /** Timers stand still while the machine sleeps, so that the page may have used the store since the last note. */
   const noteAfterSleep = () => void (Math.abs(clock.now() - notedAt) > CHECK_MS && noteOwnUse())
   const isOwnAddress = (address: string) => own.includes(address)
-  const first = look()
+  const first = inspect()
   // While the page was in the back/forward cache, another page may have taken over its store.
   const undo = [page.onReturn(noteOwnUse), page.onMayExit(noteOwnUse), needs.onPut(noteAfterSleep)]
   void repeat()
@@ -60,16 +61,16 @@ export function startAdoption({ clock, page, storage, tabs, space, early, ...nee
     await first
     while (!signal.aborted) {
       await sleep(clock, CHECK_MS, signal)
-      if (!signal.aborted) await look()
+      if (!signal.aborted) await inspect()
     }
   }
 
-  async function look() {
+  async function inspect() {
     noteOwnUse()
     for (const key of storage.keys(changesPrefix)) noteUse(`${space}#${key.slice(changesPrefix.length).split(':')[0]}`)
     for (const key of storage.keys(usedPrefix)) {
       const name = key.slice('used:'.length)
-      if (name !== early.store && (await isLeft(name, key)) && !signal.aborted)
+      if (name !== ownCopies.store && (await isLeft(name, key)) && !signal.aborted)
         await tabs.whileAlone(key, signal, () => adopt(name, key))
     }
   }
@@ -95,9 +96,9 @@ export function startAdoption({ clock, page, storage, tabs, space, early, ...nee
     const other = needs.openEventStore<Queued>(name)
     const records = (await other.all()).filter((record) => isStoredRecord(record))
     if (!(await isLeft(name, key))) return // one of its pages has just loaded this code
-    const left = createEarlyChanges({ storage, store: name, page: early.page })
-    const unconfirmed = createUnconfirmedChanges(left, { clock, storage, onUnreadable: needs.onUnreadable })
-    const changes = await unconfirmed.takeUp()
+    const left = createOwnCopies({ storage, store: name, page: ownCopies.page })
+    const localCopies = createLocalCopies(left, { clock, storage, onUnreadable: needs.onUnreadable })
+    const changes = await localCopies.recover()
     const added = records.map((record) => ({ type: 'add' as const, record }))
     // What cannot be stored here stays where it is.
     if (signal.aborted || !(await needs.store.change([...added, ...changes])).isStored) return

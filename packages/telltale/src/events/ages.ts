@@ -1,9 +1,9 @@
 import type { Questions, Stoppable } from '../core/host.ts'
 import { sleep } from '../core/lib/time.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import type { Clock } from '../core/ports/platform.ts'
 import { OTHER_PAGE_MS } from './attribution.ts'
-import type { LiveRecords } from './liveRecords.ts'
+import type { InMemoryRecords } from './inMemoryRecords.ts'
 import type { Recorder } from './recorder.ts'
 import type { Queued } from './storedRecord.ts'
 
@@ -45,7 +45,7 @@ export async function passAges(
 }
 
 interface Needs extends Omit<Ages, 'signal'> {
-  live: Pick<LiveRecords, 'byId'>
+  inMemory: Pick<InMemoryRecords, 'byId'>
   recorder: Pick<Recorder, 'isOwn' | 'update'>
   questions: Pick<Questions, 'all'>
 }
@@ -56,12 +56,12 @@ export interface AgeWatch extends Stoppable {
 }
 
 /** Updates the drafts of this page at these ages. */
-export function watchAges({ live, recorder, questions, ...needs }: Needs): AgeWatch {
+export function watchAges({ inMemory, recorder, questions, ...needs }: Needs): AgeWatch {
   const lifetime = new AbortController()
   const ages: Ages = { ...needs, signal: lifetime.signal }
   let added: Queued[] = []
-  for (const { record } of live.byId.values())
-    if (record.todo.includes(HOLD) && recorder.isOwn(record.event)) add(record.event)
+  for (const { record } of inMemory.byId.values())
+    if (record.todo.includes(PENDING) && recorder.isOwn(record.event)) add(record.event)
 
   function add(draft: Queued) {
     if (added.push(draft) === 1) queueMicrotask(watchAdded)
@@ -82,10 +82,10 @@ export function watchAges({ live, recorder, questions, ...needs }: Needs): AgeWa
   }
 
   function pass(id: string, ms: number) {
-    const held = live.byId.get(id)
-    if (!held) return
-    held.waitedMs = ms
-    recorder.update(held)
+    const known = inMemory.byId.get(id)
+    if (!known) return
+    known.waitedMs = ms
+    recorder.update(known)
   }
 
   return { add, stop: () => lifetime.abort() }

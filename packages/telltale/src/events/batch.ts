@@ -30,7 +30,7 @@ export interface Batches extends Stoppable {
   /** Never rejects. Each record is in one of the parts. */
   deliver(records: readonly CompleteRecord[], options: BatchOptions, task?: string): Promise<readonly AnsweredRecords[]>
   /**
-   * Whether the browser finishes the request of this event even if the page is gone. An exit need not hand over such an
+   * Whether the browser finishes the request of this event even if the page is gone. An exit need not send such an
    * event.
    */
   isUnderWay(id: string): boolean

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { StoredEvent } from '../core/model/event.ts'
 import { bytesOf, newestWithin, startEviction } from './budget.ts'
 import { deliveryReports } from './deliveryReports.ts'
-import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
+import { createInMemoryRecords } from './inMemoryRecords.ts'
+import { createOwnCopies } from './ownCopies.ts'
 import { createOutbox } from './outbox.ts'
 import { createSharedDrafts } from './sharedDrafts.ts'
 import type { Queued, QueuedRecord } from './storedRecord.ts'
 import { eventReports } from './reports.ts'
-import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { createLocalCopies } from './localCopies.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { anEvent, fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -21,42 +22,42 @@ const keptOf = (events: StoredEvent[], maxBytes: number) =>
   newestWithin(maxBytes, stored(...events), { sharesFlags: true, isLatestSetFree: true }).map(({ event: { id } }) => id)
 
 describe('the events within a budget', () => {
-  it('are all events while they fit exactly', () => {
+  it('the events within a budget are all events while they fit exactly', () => {
     const events = [event('1'), event('2')]
     expect(keptOf(events, sizeOf(...events))).toEqual(['1', '2'])
   })
 
-  it('are the newest, and as many as fit', () => {
+  it('the events within a budget are the newest, and as many as fit', () => {
     const events = [event('1'), event('2'), event('3')]
     expect(keptOf(events, sizeOf(...events) - 1)).toEqual(['2', '3'])
     expect(keptOf(events, sizeOf(event('3')))).toEqual(['3'])
     expect(keptOf(events, 0)).toEqual([])
   })
 
-  it('include an event that is nested too deeply to be measured', () => {
+  it('the events within a budget include an event that is nested too deeply to be measured', () => {
     const nested = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as []
     const events = [event('1'), { ...event('2'), properties: { nested } }, event('3')]
     expect(keptOf(events, sizeOf(...events) - 1)).toEqual(['2', '3'])
   })
 
-  it('do not include an event that alone is larger than the budget, and no other event is left out because of it', () => {
+  it('the events within a budget do not include an event that alone is larger than the budget, and no other event is left out because of it', () => {
     const [small, giant, last] = [event('1'), event('2', 'x'.repeat(1_000)), event('3')]
     expect(keptOf([small, giant, last], sizeOf(small, last))).toEqual(['1', '3'])
   })
 
-  it('are measured in bytes and not in characters', () =>
+  it('the events within a budget are measured in bytes and not in characters', () =>
     expect(bytesOf(event('1', 'ü'))).toBe(bytesOf(event('1')) + 2))
 })
 
 describe('a set of flags', () => {
   const large = (id: string) => ({ id, properties: { 'LDFF: text': id.repeat(1_000) } })
 
-  it('does not count while it is the latest set', () => {
+  it('a set of flags does not count while it is the latest set', () => {
     const events = ['1', '2', '3'].map((id) => ({ ...event(id), flagSet: large('a') }))
     expect(keptOf(events, sizeOf(...events))).toEqual(['1', '2', '3'])
   })
 
-  it('counts once for all of its events when a later set is in force', () => {
+  it('a set of flags counts once for all of its events when a later set is in force', () => {
     const old = ['1', '2'].map((id) => ({ ...event(id), flagSet: large('a') }))
     const events = [...old, { ...event('3'), flagSet: large('b') }]
     const bytes = sizeOf(...events) + JSON.stringify(large('a').properties).length
@@ -77,13 +78,13 @@ function setUp(events: number) {
   const host = fakeHost(platform)
   const evicted: string[] = []
   host.bus.on('progress', ({ id, reason }) => void (reason === 'over-budget' && evicted.push(id)))
-  const early = createEarlyChanges({ ...platform, store: 'Desk', page: 'page' })
-  const live = createLiveRecords(early, eventReports(host))
-  const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable() {} })
+  const ownCopies = createOwnCopies({ ...platform, store: 'Desk', page: 'page' })
+  const inMemory = createInMemoryRecords(ownCopies, eventReports(host))
+  const localCopies = createLocalCopies(ownCopies, { ...platform, onUnreadable() {} })
   const store = platform.eventStore<Queued>('Desk')
   const reports = deliveryReports(host)
-  const shared = createSharedDrafts({ live, unconfirmed })
-  const outbox = createOutbox({ live, store, unconfirmed, shared, reports })
+  const shared = createSharedDrafts({ inMemory, localCopies })
+  const outbox = createOutbox({ inMemory, store, localCopies, shared, reports })
   const eviction = startEviction({
     ...platform,
     outbox,
@@ -94,14 +95,14 @@ function setUp(events: number) {
   const earlier = (...records: ReturnType<typeof recordsFrom>) =>
     store.change(records.map((record) => ({ type: 'add', record })))
   async function add(...records: ReturnType<typeof recordsFrom>) {
-    for (const record of records) live.add(record)
+    for (const record of records) inMemory.add(record)
     await platform.settle()
   }
   const left = async () => (await store.all()).map(({ event: { id } }) => id)
   /** The drafts that the recorder would complete. */
-  const held = () =>
-    [...live.byId.values()].flatMap(({ record }) => (record.todo.includes(HOLD) ? record.event.id : []))
-  return { eviction, evicted, earlier, add, left, held }
+  const pending = () =>
+    [...inMemory.byId.values()].flatMap(({ record }) => (record.todo.includes(PENDING) ? record.event.id : []))
+  return { eviction, evicted, earlier, add, left, pending }
 }
 
 describe('eviction', () => {
@@ -113,13 +114,13 @@ describe('eviction', () => {
     expect(await left()).toEqual(idsFrom(21, 50))
   })
 
-  it('drafts are evicted like events, and are held no longer', async () => {
-    const { add, evicted, left, held } = setUp(50)
-    await add(...recordsFrom(10, 30, [HOLD]))
-    expect(held()).toEqual(idsFrom(10, 30))
+  it('drafts are evicted like events, and are no longer pending', async () => {
+    const { add, evicted, left, pending } = setUp(50)
+    await add(...recordsFrom(10, 30, [PENDING]))
+    expect(pending()).toEqual(idsFrom(10, 30))
     await add(...recordsFrom(40, 31))
     expect(evicted).toEqual(idsFrom(10, 11))
-    expect(held()).toEqual(idsFrom(21, 19))
+    expect(pending()).toEqual(idsFrom(21, 19))
     expect(await left()).toHaveLength(50)
   })
 

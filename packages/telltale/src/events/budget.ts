@@ -4,7 +4,7 @@ import type { Stoppable } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import type { StoredEvent } from '../core/model/event.ts'
 import { refuserIn } from '../core/ports/eventChange.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { Transport } from '../core/ports/transport.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
@@ -80,7 +80,7 @@ export function startEviction({ clock, outbox, maxBytes, names, reports }: Needs
     const records = await outbox.all()
     if (isStopped) return
     for (const where of new Set(records.flatMap(({ todo }) => todo))) {
-      if (where === HOLD || refuserIn(where) !== undefined || names.includes(where)) continue
+      if (where === PENDING || refuserIn(where) !== undefined || names.includes(where)) continue
       const old = records.filter(({ event, todo }) => todo.includes(where) && clock.now() - event.at >= UNCLAIMED_MS)
       if (old.length === 0) continue
       void outbox.done(where, old)

@@ -7,11 +7,12 @@ import type { EventDraft, TrackOptions } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import { atLevel } from '../core/model/promotion.ts'
 import type { Step } from '../core/model/step.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
 import { eventReports } from './reports.ts'
-import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
+import { createInMemoryRecords } from './inMemoryRecords.ts'
+import { createOwnCopies } from './ownCopies.ts'
 import { announceLoad } from './loadEvent.ts'
 import { createRecorder } from './recorder.ts'
 import { screenStep } from './screen.ts'
@@ -70,14 +71,14 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   const steps = [screenStep(platform.page), ...needs.steps]
   const drafts = createDrafts(host, { hasMessaging, destinations: names, steps })
   const store = storeName(app.space, addresses)
-  const early = createEarlyChanges({ ...platform, store, page: questions.page })
-  const live = createLiveRecords(early, reports)
-  // Listens from the start, so that events come before flag events and before the application's own listeners, whenever the second
-  // file arrives.
+  const ownCopies = createOwnCopies({ ...platform, store, page: questions.page })
+  const inMemory = createInMemoryRecords(ownCopies, reports)
+  // Listens from the start, so that events come before flag events and before the application's own listeners, whenever the lazy
+  // chunk arrives.
   const exits = createListeners<[boolean]>()
   const stopListening = platform.page.onMayExit(exits.notify)
   const recorder = createRecorder({
-    live,
+    inMemory,
     identity,
     questions,
     flags,
@@ -87,7 +88,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   const loaded = new Promise<Deliveries>((resolve) => {
     loadLater({ ...host, signal, load: needs.loadDeliveries, where: 'delivery', missing: MISSING }, (start) => {
       const settings = { parts: destinations, steps, flagsDeadlineMs, maxBytes }
-      deliveries = start({ ...settings, started, recorder, live, early, onMayExit: exits.add }, host)
+      deliveries = start({ ...settings, started, recorder, inMemory, ownCopies, onMayExit: exits.add }, host)
       resolve(deliveries)
     })
   })
@@ -98,11 +99,11 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   function takeNow(draft: EventDraft) {
     reports.progress('happened', draft)
     const record = recorder.record(draft)
-    if (record.todo.includes(HOLD)) {
-      reports.progress('held', draft)
+    if (record.todo.includes(PENDING)) {
+      reports.progress(PENDING, draft)
       deliveries?.watch(record.event)
     }
-    live.add(record)
+    inMemory.add(record)
   }
 
   const stopAnnouncing = announceLoad(host, drafts, take)

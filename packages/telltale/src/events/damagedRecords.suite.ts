@@ -52,7 +52,7 @@ const FIELDS = [
   'identity',
   'flagSet',
   'question',
-  'credential',
+  'tokenDigest',
   'shown',
   'flagsUser',
   'destinations',
@@ -77,7 +77,7 @@ const OBJECTS = [
 const isFitting = (field: string, value: string) =>
   FITTING.has(`${field} ${value}`) ||
   (['properties', 'identity', 'shown', 'flagsUser'].includes(field) && OBJECTS.includes(value)) ||
-  (['question', 'credential', 'flagSet'].includes(field) && value === 'an empty text')
+  (['question', 'tokenDigest', 'flagSet'].includes(field) && value === 'an empty text')
 
 interface Damage {
   title: string
@@ -134,7 +134,7 @@ export function describeDamagedRecords(name: string, open: () => Promise<Opened>
           const ids = idsOf(await read(TASK, limit))
           expect(ids, `the first ${limit}, with ${id}`).toEqual(['a', 'b', 'c'].slice(0, limit))
           expect(await countEvents({ all: () => read(undefined, Infinity) }, [TASK])).toEqual({
-            waiting: { held: 0, unread: { [TASK]: 3 } },
+            waiting: { pending: 0, unread: { [TASK]: 3 } },
             refused: {},
           })
           expect(idsOf(await read(TASK, Infinity))).toEqual(['a', 'b', 'c'])

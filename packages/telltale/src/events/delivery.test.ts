@@ -4,12 +4,13 @@ import type { EventStore, Storable } from '../core/ports/eventStore.ts'
 import { startDelivery } from './delivery.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import type { DeliveryContext, DeliveryPart, DeliveryResult, RunningDestination } from './destination.ts'
-import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
+import { createInMemoryRecords } from './inMemoryRecords.ts'
+import { createOwnCopies } from './ownCopies.ts'
 import { createOutbox } from './outbox.ts'
 import { createSharedDrafts } from './sharedDrafts.ts'
 import type { Queued } from './storedRecord.ts'
 import { eventReports } from './reports.ts'
-import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+import { createLocalCopies } from './localCopies.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { anEvent, fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform, fakeTabs, type FakeTabs } from '../testing/fakePlatform.ts'
@@ -35,11 +36,11 @@ function setUp({
   const start = platform.clock.now()
   const reports = deliveryReports(host)
   const page = platform.random.uuid()
-  const early = createEarlyChanges({ ...platform, store: 'Desk', page })
-  const live = createLiveRecords(early, eventReports(host))
-  const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable() {} })
-  const shared = createSharedDrafts({ live, unconfirmed })
-  const outbox = createOutbox({ live, store, unconfirmed, shared, reports })
+  const ownCopies = createOwnCopies({ ...platform, store: 'Desk', page })
+  const inMemory = createInMemoryRecords(ownCopies, eventReports(host))
+  const localCopies = createLocalCopies(ownCopies, { ...platform, onUnreadable() {} })
+  const shared = createSharedDrafts({ inMemory, localCopies })
+  const outbox = createOutbox({ inMemory, store, localCopies, shared, reports })
   const destination: RunningDestination = {
     name: 'collector',
     type: 'acknowledging',
@@ -52,7 +53,7 @@ function setUp({
   }
   const { name } = destination
   const delivery = startDelivery(destination, { ...platform, outbox, lock: `deliver:${name}`, reports })
-  const add = (...ids: string[]) => ids.forEach((id) => live.add({ event: anEvent(id), todo: [name] }))
+  const add = (...ids: string[]) => ids.forEach((id) => inMemory.add({ event: anEvent(id), todo: [name] }))
   async function append(...ids: string[]) {
     add(...ids)
     await platform.settle()
@@ -64,7 +65,7 @@ function setUp({
 }
 
 describe('a delivery', () => {
-  it('waits for further events, and sends them in one batch', async () => {
+  it('a delivery waits for further events, and sends them in one batch', async () => {
     const { platform, append, batches, delivery } = setUp()
     await append('1')
     await platform.clock.advance(100)
@@ -74,7 +75,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('sends a steady flow of events in at most sixty requests a minute, and a single event after a quarter of a second', async () => {
+  it('a delivery sends a steady flow of events in at most sixty requests a minute, and a single event after a quarter of a second', async () => {
     const { platform, append, batches, delivery } = setUp()
     for (let event = 0; event < 300; event += 1) {
       await append(`${event}`)
@@ -93,7 +94,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('sends events without delay after the clock was set back', async () => {
+  it('a delivery sends events without delay after the clock was set back', async () => {
     const { platform, append, batches, delivery } = setUp()
     await append('1')
     await platform.clock.advance(250)
@@ -105,7 +106,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('removes an event from the outbox once it is delivered', async () => {
+  it('a delivery removes an event from the outbox once it is delivered', async () => {
     const { platform, append, store, delivery } = setUp()
     await append('1')
     await platform.clock.advance(250)
@@ -113,7 +114,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('sends in batches of fifty', async () => {
+  it('a delivery sends in batches of fifty', async () => {
     const { platform, append, batches, delivery } = setUp()
     await append(...Array.from({ length: 120 }, (_, index) => `${index}`))
     await platform.clock.advance(250)
@@ -121,7 +122,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('sends in the batches that its destination asks for, one after the other, and at an exit at once', async () => {
+  it('a delivery sends in the batches that its destination asks for, one after the other, and at an exit at once', async () => {
     const { platform, append, add, batches, delivery } = setUp({ batchSize: 2 })
     await append('1', '2', '3')
     await platform.clock.advance(250)
@@ -136,7 +137,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('waits longer after each failure, and starts again with the shortest wait after a success', async () => {
+  it('a delivery waits longer after each failure, and starts again with the shortest wait after a success', async () => {
     const retry: DeliveryResult = { outcome: 'retry' }
     const { platform, append, batches, delivery } = setUp({ answers: [retry, retry, retry, DELIVERED, retry] })
     await append('1')
@@ -148,7 +149,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('ends a wait early when the page or the network is back', async () => {
+  it('a delivery ends a wait early when the page or the network is back', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
     await append('1')
     await platform.clock.advance(350)
@@ -158,7 +159,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('keeps a wait that the destination has asked for, however often the page becomes visible', async () => {
+  it('a delivery keeps a wait that the destination has asked for, however often the page becomes visible', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry', afterMs: 60_000 }] })
     await append('1')
     for (let second = 0; second < 60; second += 1) {
@@ -173,7 +174,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('ends its own wait early after the clock was set back', async () => {
+  it('a delivery ends its own wait early after the clock was set back', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
     await append('1')
     await platform.clock.advance(350)
@@ -185,7 +186,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('tries again when the application’s own destination gives an invalid wait time', async () => {
+  it('a delivery tries again when the application’s own destination gives an invalid wait time', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry', afterMs: NaN }] })
     await append('1')
     await platform.clock.advance(10_000)
@@ -193,7 +194,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('leaves room for other requests that outlive the page', async () => {
+  it('a delivery leaves room for other requests that outlive the page', async () => {
     const { platform, append, batches, delivery } = setUp()
     const fits = 10_000
     platform.transport.keepaliveRoom = () => 16 * 1024 + fits
@@ -205,7 +206,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('continues and reports a problem when whenReady of the application’s own destination throws', async () => {
+  it('a delivery continues and reports a problem when whenReady of the application’s own destination throws', async () => {
     const whenReady = () => Promise.reject(new Error('no script'))
     const { platform, append, batches, failed, delivery } = setUp({ whenReady })
     await append('1')
@@ -215,7 +216,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('keeps its wait when more events are added, so that a server that is down is left alone', async () => {
+  it('a delivery keeps its wait when more events are added, so that a server that is down is left alone', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry', afterMs: 60_000 }] })
     await append('1')
     await platform.clock.advance(1_000)
@@ -225,7 +226,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('halves a refused batch until the refused event is alone, and continues after it', async () => {
+  it('a delivery halves a refused batch until the refused event is alone, and continues after it', async () => {
     const no: DeliveryResult = { outcome: 'refused', reason: 'status 400' }
     const { platform, append, batches, refused, delivery } = setUp({ answers: [no, DELIVERED, no, no] })
     await append('1', '2', '3', '4')
@@ -235,7 +236,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('leaves a collector that refuses everything alone for longer and longer, and delivers all that is left when it works', async () => {
+  it('a delivery leaves a collector that refuses everything alone for longer and longer, and delivers all that is left when it works', async () => {
     const at: number[] = []
     const taken: string[] = []
     let isBroken = true
@@ -262,7 +263,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('tries smaller batches when one is too large, and refuses an event that is too large alone', async () => {
+  it('a delivery tries smaller batches when one is too large, and refuses an event that is too large alone', async () => {
     const large: DeliveryResult = { outcome: 'too-large' }
     const { platform, append, batches, refused, delivery } = setUp({ answers: [large, large] })
     await append('1', '2', '3', '4')
@@ -277,7 +278,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('tries larger batches again step by step', async () => {
+  it('a delivery tries larger batches again step by step', async () => {
     const limit = 10
     const sizes: number[] = []
     const { platform, append, delivery } = setUp({
@@ -292,7 +293,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('skips events that are not for its destination, and delivers the events after them', async () => {
+  it('a delivery skips events that are not for its destination, and delivers the events after them', async () => {
     const { platform, append, batches, waiting, delivery } = setUp({ accepts: ({ id }) => id !== '2' })
     await append('1', '2', '3')
     delivery.handOver(ROOM, true)
@@ -302,7 +303,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('hands nothing over to a script in the page at an exit, because a script does not confirm events', async () => {
+  it('a delivery hands nothing over to a script in the page at an exit, because a script does not confirm events', async () => {
     const { add, batches, delivery } = setUp({ type: 'in-page' })
     add('1')
     delivery.handOver(ROOM, true)
@@ -310,7 +311,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('waits until its destination is ready, and does not wait for other destinations', async () => {
+  it('a delivery waits until its destination is ready, and does not wait for other destinations', async () => {
     let open = () => {}
     const whenReady = () => new Promise<void>((resolve) => (open = resolve))
     const { platform, append, batches, delivery } = setUp({ whenReady })
@@ -323,7 +324,7 @@ describe('a delivery', () => {
     delivery.stop()
   })
 
-  it('tries again later when another tab is delivering', async () => {
+  it('a delivery tries again later when another tab is delivering', async () => {
     const disk = fakeDisk()
     const { platform, append, batches, delivery } = setUp({ disk })
     let end = () => {}
@@ -344,7 +345,7 @@ describe('a delivery', () => {
 })
 
 describe('a page that may exit', () => {
-  it('continues a delivery that it interrupted when it was about to be left, if it stays open', async () => {
+  it('a page that may exit continues a delivery that it interrupted when it was about to be left, if it stays open', async () => {
     const answers: Answer[] = [new Promise(() => {})]
     const { platform, append, batches, delivery } = setUp({ answers })
     await append('1')
@@ -355,7 +356,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('hands over undelivered events at once, and only once', async () => {
+  it('a page that may exit sends undelivered events at once, and only once', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [new Promise(() => {})] })
     await append('1', '2')
     delivery.handOver(ROOM, true)
@@ -366,7 +367,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('does not hand over delivered events', async () => {
+  it('a page that may exit does not send delivered events', async () => {
     const { platform, append, batches, delivery } = setUp()
     await append('1')
     await platform.clock.advance(250)
@@ -375,7 +376,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('does not hand over events that another tab has delivered, but hands over events that are not stored yet', async () => {
+  it('a page that may exit does not send events that another tab has delivered, but sends events that are not stored yet', async () => {
     const { platform, add, append, store, batches, delivery } = setUp()
     await append('1')
     await store.change([{ type: 'done', task: 'collector', ids: ['1'] }])
@@ -386,7 +387,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('does not hand over events whose request outlives the page, and hands over a larger batch again', async () => {
+  it('a page that may exit does not send events whose request outlives the page, and sends a larger batch again', async () => {
     const small = setUp({ answers: [new Promise(() => {})] })
     await small.append('1')
     await small.platform.clock.advance(250)
@@ -401,7 +402,7 @@ describe('a page that may exit', () => {
     for (const { delivery } of [small, large]) delivery.stop()
   })
 
-  it('hands over, in order, events whose earlier request failed', async () => {
+  it('a page that may exit sends, in order, events whose earlier request failed', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
     await append('1')
     await platform.clock.advance(250)
@@ -411,7 +412,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('sends requests of a compressing destination with keepalive only at its exit', async () => {
+  it('a page that may exit sends requests of a compressing destination with keepalive only at its exit', async () => {
     const { platform, append, batches, delivery } = setUp({ compresses: true, answers: [new Promise(() => {})] })
     await append('1')
     await platform.clock.advance(250)
@@ -420,7 +421,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('waits for the answer if it stays open, and sends again only the events that did not arrive', async () => {
+  it('a page that may exit waits for the answer if it stays open, and sends again only the events that did not arrive', async () => {
     let answer = (_result: DeliveryResult) => {}
     const { platform, append, batches, delivery } = setUp({ answers: [new Promise((resolve) => (answer = resolve))] })
     await append('1')
@@ -434,7 +435,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('sends events again when an answer does not come in time', async () => {
+  it('a page that may exit sends events again when an answer does not come in time', async () => {
     const { platform, append, batches, delivery } = setUp({ answers: [new Promise(() => {})] })
     await append('1')
     delivery.handOver(ROOM, true)
@@ -444,7 +445,7 @@ describe('a page that may exit', () => {
     delivery.stop()
   })
 
-  it('does not block the delivery of other tabs while it waits for an answer', async () => {
+  it('a page that may exit does not block the delivery of other tabs while it waits for an answer', async () => {
     const disk = fakeDisk()
     const one = setUp({ answers: [new Promise(() => {})], disk })
     await one.append('1')
@@ -457,7 +458,7 @@ describe('a page that may exit', () => {
     two.delivery.stop()
   })
 
-  it('hands over again the events that did not arrive the first time', async () => {
+  it('a page that may exit sends again the events that did not arrive the first time', async () => {
     const { platform, append, batches, delivery } = setUp({
       answers: [{ outcome: 'retry' }, new Promise(() => {})],
     })
@@ -470,7 +471,7 @@ describe('a page that may exit', () => {
   })
 })
 
-it('a page that may exit hands over its events without the one for which the destination fails while it takes others', async () => {
+it('a page that may exit sends its events without the one for which the destination fails while it takes others', async () => {
   const taken: string[] = []
   const { platform, add, append, delivery } = setUp({
     async deliver(batch) {
@@ -490,7 +491,7 @@ it('a page that may exit hands over its events without the one for which the des
 })
 
 describe('a delivery that is stopped', () => {
-  it('leaves no timer and delivers no further events', async () => {
+  it('a delivery that is stopped leaves no timer and delivers no further events', async () => {
     const { platform, append, waiting, batches, delivery } = setUp({ answers: [{ outcome: 'retry' }] })
     await append('1')
     await platform.clock.advance(250)
@@ -506,7 +507,7 @@ describe('a delivery that is stopped', () => {
 
 describe('a delivery whose page is left', () => {
   it.each<DeliveryResult>([DELIVERED, { outcome: 'refused', reason: 'status 400' }, { outcome: 'too-large' }])(
-    'leaves a batch to the next page when its answer comes after the page is left: $outcome',
+    'a delivery whose page is left leaves a batch to the next page when its answer comes after the page is left: $outcome',
     async (late) => {
       let answer = (_result: DeliveryResult) => {}
       const { platform, append, waiting, batches, refused, delivery } = setUp({
@@ -529,29 +530,32 @@ describe('a destination of the application that breaks', () => {
     ['throws', () => JSON.parse('no')],
     ['rejects', () => Promise.reject(new Error('out of order'))],
     ['answers nothing', () => undefined as unknown as Answer],
-  ])('and %s is asked again at growing intervals, and each failure is reported', async (_title, breakOnce) => {
-    const answers: (() => Answer)[] = [breakOnce, breakOnce]
-    const delivered: string[] = []
-    const { platform, append, delivery, failed } = setUp({
-      deliver(batch) {
-        const answer = answers.shift()
-        if (answer) return answer() as Promise<DeliveryResult>
-        delivered.push(...batch.map(({ id }) => id))
-        return Promise.resolve(DELIVERED)
-      },
-    })
-    await append('1')
-    await platform.clock.advance(1_000)
-    expect([failed.length, delivered]).toEqual([2, []])
-    await platform.clock.advance(1_000)
-    expect(delivered).toEqual([])
-    await platform.clock.advance(1_000)
-    expect(delivered).toEqual(['1'])
-    delivery.stop()
-  })
+  ])(
+    'a destination of the application that breaks and %s is asked again at growing intervals, and each failure is reported',
+    async (_title, breakOnce) => {
+      const answers: (() => Answer)[] = [breakOnce, breakOnce]
+      const delivered: string[] = []
+      const { platform, append, delivery, failed } = setUp({
+        deliver(batch) {
+          const answer = answers.shift()
+          if (answer) return answer() as Promise<DeliveryResult>
+          delivered.push(...batch.map(({ id }) => id))
+          return Promise.resolve(DELIVERED)
+        },
+      })
+      await append('1')
+      await platform.clock.advance(1_000)
+      expect([failed.length, delivered]).toEqual([2, []])
+      await platform.clock.advance(1_000)
+      expect(delivered).toEqual([])
+      await platform.clock.advance(1_000)
+      expect(delivered).toEqual(['1'])
+      delivery.stop()
+    },
+  )
 
   it.each([null, true, {}])(
-    'and returns an invalid list of misattributed events has still taken the batch: %s',
+    'a destination of the application that breaks and returns an invalid list of misattributed events has still taken the batch: %s',
     async (misattributed) => {
       const { platform, append, waiting, delivery } = setUp({
         deliver: async () => ({ outcome: 'delivered', misattributed }) as unknown as DeliveryResult,
@@ -563,7 +567,7 @@ describe('a destination of the application that breaks', () => {
     },
   )
 
-  it('in its accepts callback gets the event, and no error reaches the page', async () => {
+  it('a destination of the application that breaks in its accepts callback gets the event, and no error reaches the page', async () => {
     const { platform, append, batches, delivery, failed } = setUp({ accepts: () => JSON.parse('no') })
     await append('1')
     await platform.clock.advance(1_000)
@@ -595,7 +599,7 @@ describe('a destination that throws', () => {
   const range = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`.padStart(2, '0'))
 
-  it('for one event of a batch gets each other event once, and that event is refused with the error as the reason', async () => {
+  it('a destination that throws for one event of a batch gets each other event once, and that event is refused with the error as the reason', async () => {
     const { platform, append, waiting, refused, state, delivery } = setUpPoison(['03'])
     await append(...range(1, 50))
     await platform.clock.advance(250)
@@ -610,7 +614,7 @@ describe('a destination that throws', () => {
     delivery.stop()
   })
 
-  it('for ten events in a row gets the events after them', async () => {
+  it('a destination that throws for ten events in a row gets the events after them', async () => {
     const { platform, append, refused, state, delivery } = setUpPoison(range(1, 10))
     await append(...range(1, 60))
     for (let minute = 0; minute < 60; minute += 1) await platform.clock.advance(60_000)
@@ -626,23 +630,26 @@ describe('a destination that throws', () => {
     [40, 5, 'after'],
     [40, 5, 'among'],
     [200, 5, 'before'],
-  ] as const)('for %i events gets %i others that were tracked %s them within a minute', async (bad, good, place) => {
-    const ids = range(100, 99 + bad + good)
-    const isGood = (_: string, index: number) =>
-      place === 'after'
-        ? index < good
-        : place === 'before'
-          ? index >= bad
-          : index % Math.floor(ids.length / good) === Math.floor(ids.length / good / 2)
-    const wanted = ids.filter(isGood)
-    const { platform, append, state, delivery } = setUpPoison(ids.filter((id) => !wanted.includes(id)))
-    await append(...ids)
-    for (let second = 0; second < 60; second += 1) await platform.clock.advance(1_000)
-    expect([...state.delivered].sort()).toEqual(wanted)
-    delivery.stop()
-  })
+  ] as const)(
+    'a destination that throws for %i events gets %i others that were tracked %s them within a minute',
+    async (bad, good, place) => {
+      const ids = range(100, 99 + bad + good)
+      const isGood = (_: string, index: number) =>
+        place === 'after'
+          ? index < good
+          : place === 'before'
+            ? index >= bad
+            : index % Math.floor(ids.length / good) === Math.floor(ids.length / good / 2)
+      const wanted = ids.filter(isGood)
+      const { platform, append, state, delivery } = setUpPoison(ids.filter((id) => !wanted.includes(id)))
+      await append(...ids)
+      for (let second = 0; second < 60; second += 1) await platform.clock.advance(1_000)
+      expect([...state.delivered].sort()).toEqual(wanted)
+      delivery.stop()
+    },
+  )
 
-  it('for every event is asked at growing intervals, and gets all events when it works again', async () => {
+  it('a destination that throws for every event is asked at growing intervals, and gets all events when it works again', async () => {
     const { platform, append, refused, state, delivery } = setUpPoison([])
     state.isBroken = true
     await append(...range(1, 60))
@@ -660,7 +667,7 @@ describe('a destination that throws', () => {
     delivery.stop()
   })
 
-  it('for its only event keeps that event waiting until it has taken another', async () => {
+  it('a destination that throws for its only event keeps that event waiting until it has taken another', async () => {
     const { platform, append, refused, state, delivery } = setUpPoison(['1'])
     await append('1')
     await platform.clock.advance(600_000)
@@ -671,7 +678,7 @@ describe('a destination that throws', () => {
     delivery.stop()
   })
 
-  it('once for an event gets that event when it is asked again', async () => {
+  it('a destination that throws once for an event gets that event when it is asked again', async () => {
     let isOver = false
     const taken: string[] = []
     const { platform, append, refused, delivery } = setUp({
@@ -691,7 +698,7 @@ describe('a destination that throws', () => {
     delivery.stop()
   })
 
-  it('or answers an unknown outcome gets the batch again', async () => {
+  it('a destination that throws or answers an unknown outcome gets the batch again', async () => {
     const { platform, append, waiting, failed, delivery } = setUp({
       answers: Array.from({ length: 99 }, () => ({ outcome: 'ok' }) as unknown as DeliveryResult),
     })
@@ -713,7 +720,7 @@ describe('a destination that wants every event later', () => {
     [1, 1_000],
     [120, 300],
   ])(
-    'gets seven requests within a minute, fewer and fewer from then on, and each event once when it works again: %i events, and one more every %i ms',
+    'a destination that wants every event later gets seven requests within a minute, fewer and fewer from then on, and each event once when it works again: %i events, and one more every %i ms',
     async (count, everyMs) => {
       const taken: string[] = []
       let isDown = true
@@ -771,7 +778,7 @@ describe('a destination that splits a batch', () => {
     return { ...page, sent }
   }
 
-  it('gets only the part again that it wants later', async () => {
+  it('a destination that splits a batch gets only the part again that it wants later', async () => {
     const answers: DeliveryPart['result'][] = [{ outcome: 'retry' }, { outcome: 'retry' }]
     const { platform, append, waiting, sent, refused, delivery } = setUpSplit(() => answers.shift() ?? DELIVERED_PART)
     await append('A1', 'B1', 'A2', 'B2')
@@ -783,7 +790,7 @@ describe('a destination that splits a batch', () => {
     delivery.stop()
   })
 
-  it('keeps getting the events of one part while it wants the other part later', async () => {
+  it('a destination that splits a batch keeps getting the events of one part while it wants the other part later', async () => {
     const { platform, append, sent, delivery } = setUpSplit(() => ({ outcome: 'retry' }))
     await append('A1', 'B1')
     await platform.clock.advance(1_000)
@@ -793,7 +800,7 @@ describe('a destination that splits a batch', () => {
     delivery.stop()
   })
 
-  it('and refuses one event of a part does not lose the other events of that part', async () => {
+  it('a destination that splits a batch and refuses one event of a part does not lose the other events of that part', async () => {
     const { platform, append, sent, refused, delivery } = setUpSplit((ids) =>
       ids.includes('B2') ? { outcome: 'refused', reason: 'no' } : DELIVERED_PART,
     )
@@ -806,7 +813,7 @@ describe('a destination that splits a batch', () => {
     delivery.stop()
   })
 
-  it('and refuses an event of one part while it wants the other part later does not get the refused event again', async () => {
+  it('a destination that splits a batch and refuses an event of one part while it wants the other part later does not get the refused event again', async () => {
     let isDown = true
     const sent: string[] = []
     const { platform, append, refused, delivery } = setUp({
@@ -831,7 +838,7 @@ describe('a destination that splits a batch', () => {
     delivery.stop()
   })
 
-  it('and leaves an event out of all parts gets that event again', async () => {
+  it('a destination that splits a batch and leaves an event out of all parts gets that event again', async () => {
     const answers: DeliveryResult[] = []
     const { platform, append, batches, delivery } = setUp({ answers })
     const [first] = await append('1', '2')
@@ -843,7 +850,7 @@ describe('a destination that splits a batch', () => {
   })
 
   it.each([[undefined], ['all'], [[null]], [[{ events: 'all', result: DELIVERED }]]])(
-    'and returns no valid parts gets the batch again: %j',
+    'a destination that splits a batch and returns no valid parts gets the batch again: %j',
     async (parts) => {
       const { platform, append, waiting, failed, delivery } = setUp({
         answers: [{ outcome: 'split', parts } as unknown as DeliveryResult],
@@ -856,7 +863,7 @@ describe('a destination that splits a batch', () => {
     },
   )
 
-  it('at an exit does not get the events again that it has taken', async () => {
+  it('a destination that splits a batch at an exit does not get the events again that it has taken', async () => {
     const { platform, append, sent, delivery } = setUpSplit(() => ({ outcome: 'retry' }))
     await append('A1', 'B1')
     delivery.handOver(ROOM, true)
@@ -912,7 +919,7 @@ describe('a script in the page', () => {
     return { ...set, end }
   }
 
-  it('gets each event once, at whatever moment the page is left during a handover', async () => {
+  it('a script in the page gets each event once, at whatever moment the page is left during a handover', async () => {
     const handedOver: string[] = []
     const tracked: string[] = []
     let disk = fakeDisk()
@@ -933,7 +940,7 @@ describe('a script in the page', () => {
     expect([...handedOver].sort()).toEqual([...tracked].sort())
   })
 
-  it('does not get events again that a page handed over before the database stored this', async () => {
+  it('a script in the page does not get events again that a page sent on exit before the database stored this', async () => {
     const disk = fakeDisk()
     const handedOver: string[] = []
     const left = openInPage(disk, handedOver)
@@ -948,7 +955,7 @@ describe('a script in the page', () => {
     living.end()
   })
 
-  it('leaves nothing in localStorage once the database has stored the handover', async () => {
+  it('a script in the page leaves nothing in localStorage once the database has stored the handover', async () => {
     const { platform, append, delivery } = setUp({ name: 'script', type: 'in-page' })
     await append('1', '2')
     await platform.clock.advance(1_000)
@@ -956,7 +963,7 @@ describe('a script in the page', () => {
     delivery.stop()
   })
 
-  it('gets events again that it wants later', async () => {
+  it('a script in the page gets events again that it wants later', async () => {
     const { platform, append, batches, delivery } = setUp({
       name: 'script',
       type: 'in-page',
@@ -968,7 +975,7 @@ describe('a script in the page', () => {
     delivery.stop()
   })
 
-  it('gets each event once even if the database refuses all changes', async () => {
+  it('a script in the page gets each event once even if the database refuses all changes', async () => {
     const disk = fakeDisk()
     await disk.eventStore('Desk').change([{ type: 'add', record: { event: anEvent('0'), todo: ['script'] } }])
     const full: FakeDisk = {

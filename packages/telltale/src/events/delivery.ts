@@ -8,7 +8,7 @@ import { createDeliverySchedule } from './deliverySchedule.ts'
 import type { RunningDestination } from './destination.ts'
 import type { Outbox } from './outbox.ts'
 import { type RefusedLimits, retryRefusedEvents } from './refusedEvents.ts'
-import { REJECTIONS } from './search.ts'
+import { REJECTIONS } from './isolation.ts'
 import { createSender } from './sender.ts'
 import type { CompleteRecord } from './storedRecord.ts'
 

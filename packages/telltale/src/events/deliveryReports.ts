@@ -35,16 +35,16 @@ export type DeliveryReports = ReturnType<typeof deliveryReports>
 /** Reports what becomes of events after they are complete. */
 export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>) {
   const { bus, platform } = host
-  const early = eventReports(host)
+  const reports = eventReports(host)
 
   function dropped(events: readonly Named[], { where, reason, message, isError }: Drop) {
     bus.publish('drop', { where, reason, count: events.length })
     if (message) bus.publish('problem', { where, message, ...(isError && { isError }) })
-    for (const event of events) early.progress('dropped', event, { destination: where, reason })
+    for (const event of events) reports.progress('dropped', event, { destination: where, reason })
   }
 
   return {
-    ...early,
+    ...reports,
     dropped,
     refused(where: string, records: readonly CompleteRecord[], reason: string) {
       const message = `refused events (${reason}). They are kept: see telltale.refused. (T68)`

@@ -95,7 +95,7 @@ export interface Destination {
    * when it ends.
    */
   readonly sharesFlags?: boolean | undefined
-  /** The most events in a batch: 50 when absent, and at most 50 except for what is sent while the page ends. */
+  /** The most events in a batch: default and maximum 50. A batch that is sent as the page ends may have more. */
   readonly batchSize?: number | undefined
   /** Whether an event is for this destination. When absent, all events are. */
   accepts?(event: AnalyticsEvent): boolean

@@ -11,8 +11,9 @@ const unreadable = new Proxy(
 )
 
 describe('the name of an event', () => {
-  it.each([['Quote sent'], ['x'], [' Quote sent ']])('is any string that is not blank: %j', (given) =>
-    expect(isName(given)).toBe(true),
+  it.each([['Quote sent'], ['x'], [' Quote sent ']])(
+    'the name of an event is any string that is not blank: %j',
+    (given) => expect(isName(given)).toBe(true),
   )
 
   it.each<[unknown]>([
@@ -28,7 +29,7 @@ describe('the name of an event', () => {
     [['Quote sent']],
     [unreadable],
     [Object.create(null)],
-  ])('is nothing else (case %#)', (given) => expect(isName(given)).toBe(false))
+  ])('the name of an event is nothing else (case %#)', (given) => expect(isName(given)).toBe(false))
 })
 
 describe('the options of an event', () => {
@@ -40,11 +41,13 @@ describe('the options of an event', () => {
     [{ messaging: 1 }, { messaging: true }],
     [{ urgent: 1n, messaging: true }, { messaging: true }],
     [unreadable, none],
-  ])('are the valid ones of any given value', (given, options) => expect(readOptions(given)).toEqual(options))
+  ])('the options of an event are the valid ones of any given value', (given, options) =>
+    expect(readOptions(given)).toEqual(options),
+  )
 })
 
 describe('event properties', () => {
-  it('are the values that JSON can hold', () => {
+  it('event properties are the values that JSON can hold', () => {
     const day = new Date(Date.UTC(2026, 0, 2))
     const given = { total: 1200, isRush: false, note: 'x', nothing: null, items: [{ sku: 'a' }], day, none: {} }
     expect(readProperties(given)).toEqual({
@@ -53,14 +56,14 @@ describe('event properties', () => {
     })
   })
 
-  it('do not change when the caller’s object does', () => {
+  it('event properties do not change when the caller’s object does', () => {
     const given = { items: [1] }
     const { properties } = readProperties(given)
     given.items.push(2)
     expect(properties).toEqual({ items: [1] })
   })
 
-  it('leave out and report values that JSON cannot hold', () => {
+  it('event properties leave out and report values that JSON cannot hold', () => {
     const cycle: Record<string, unknown> = {}
     cycle['self'] = cycle
     const given = {
@@ -85,7 +88,7 @@ describe('event properties', () => {
     ['an error', new Error('no')],
     ['a regular expression', /a/],
     ['a promise', Promise.resolve(1)],
-  ])('leave out and report values that JSON would lose: %s', (_title, value) => {
+  ])('event properties leave out and report values that JSON would lose: %s', (_title, value) => {
     expect(readProperties({ ok: 1, value })).toEqual({ properties: { ok: 1 }, leftOut: ['value'] })
   })
 
@@ -113,13 +116,13 @@ describe('event properties', () => {
   ]
 
   it.each(lost.flatMap(([what, value]) => places.map((place) => [what, ...place, value] as const)))(
-    'name each loss once with its path, whatever it is and wherever: %s %s',
+    'event properties name each loss once with its path, whatever it is and wherever: %s %s',
     (_what, _where, at, path, left, value) => {
       expect(readProperties({ of: at(value) })).toEqual({ properties: { of: left }, leftOut: [path] })
     },
   )
 
-  it('treat undefined as absent', () => {
+  it('event properties treat undefined as absent', () => {
     expect(readProperties({ discount: undefined })).toEqual({ properties: {}, leftOut: [] })
   })
 
@@ -130,15 +133,15 @@ describe('event properties', () => {
     ['a map', new Map([['a', 1]])],
     ['an error', new Error('no')],
     ['an object whose properties cannot be listed', revokedProxy()],
-  ])('are empty and reported when the given value is %s', (_title, given) => {
+  ])('event properties are empty and reported when the given value is %s', (_title, given) => {
     expect(readProperties(given)).toEqual({ properties: {}, leftOut: ['all properties'] })
   })
 
-  it.each([undefined, null])('may be absent: %s', (given) => {
+  it.each([undefined, null])('event properties may be absent: %s', (given) => {
     expect(readProperties(given)).toEqual({ properties: {}, leftOut: [] })
   })
 
-  it('keep a property that is called __proto__', () => {
+  it('event properties keep a property that is called __proto__', () => {
     const { properties } = readProperties(JSON.parse('{"__proto__":{"a":1}}'))
     expect(JSON.stringify({ ...properties })).toBe('{"__proto__":{"a":1}}')
   })

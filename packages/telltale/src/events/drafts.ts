@@ -22,7 +22,7 @@ export interface Drafts {
 /** The key of the whole address. It stays in memory: neither JSON nor the structured clone of a database has symbols. */
 export const ADDRESS = Symbol()
 
-/** A draft that is not settled by the second file yet. Its `url` is the short one. */
+/** A draft that is not settled by the lazy chunk yet. Its `url` is the short one. */
 export interface AddressedDraft extends EventDraft {
   /** The whole address of the page. */
   readonly [ADDRESS]?: string

@@ -20,25 +20,25 @@ describe('the owner of an event whose question was given up on its page', () => 
   it.each<[string, EventDraft, Partial<OwnerFacts>, EventIdentity | undefined]>([
     [
       'is who was shown, when a later answer names the same user',
-      draft({ credential: 'c', shown: samAsIda }),
+      draft({ tokenDigest: 'c', shown: samAsIda }),
       { later: samAsIda },
       samAsIda,
     ],
     [
       'is nobody, when a later answer names another user',
-      draft({ credential: 'c', shown: samAsIda }),
+      draft({ tokenDigest: 'c', shown: samAsIda }),
       { later: samAsOtto },
       none,
     ],
-    ['is the user of the later answer, when nobody was shown', draft({ credential: 'c' }), { later: bob }, bob],
+    ['is the user of the later answer, when nobody was shown', draft({ tokenDigest: 'c' }), { later: bob }, bob],
     [
       'is awaited while the token is asked for',
-      draft({ credential: 'c' }),
+      draft({ tokenDigest: 'c' }),
       { isAsked: true, ageMs: 24 * 3_600_000 },
       waits,
     ],
-    ['is awaited for a minute without a question', draft({ credential: 'c' }), { ageMs: 59_999 }, waits],
-    ['is nobody after a minute without a question', draft({ credential: 'c' }), { ageMs: 60_000 }, none],
+    ['is awaited for a minute without a question', draft({ tokenDigest: 'c' }), { ageMs: 59_999 }, waits],
+    ['is nobody after a minute without a question', draft({ tokenDigest: 'c' }), { ageMs: 60_000 }, none],
     ['is nobody when there was never a token', draft(), {}, none],
   ])('%s', (_title, given, facts, owner) => {
     const untold = { ageMs: 0, isOwn: true, later: undefined, isAsked: false }
@@ -63,22 +63,25 @@ describe('the owner of an event of another page', () => {
   it.each(table)(
     'where it is not known whether that page is open, and this page has %s',
     (_title, shown, later, atOnce, old) => {
-      const given = draft({ credential: 'c', ...(shown && { shown }) })
+      const given = draft({ tokenDigest: 'c', ...(shown && { shown }) })
       const after = (ageMs: number) => nameOf(ownerByEvidence(given, { ...rest, ageMs, later }))
       expect([after(0), after(OTHER_PAGE_MS - 1), after(OTHER_PAGE_MS)]).toEqual([atOnce, atOnce, old])
     },
   )
 
-  it.each(table)('is left to that page while it is open, if this page has %s', (_title, shown, later) => {
-    const given = draft({ credential: 'c', ...(shown && { shown }) })
-    const after = (ageMs: number) => ownerByEvidence(given, { ...rest, ageMs, later, hasEnded: false })
-    expect([after(0), after(24 * 3_600_000)]).toEqual([waits, waits])
-  })
+  it.each(table)(
+    'the owner of an event of another page is left to that page while it is open, if this page has %s',
+    (_title, shown, later) => {
+      const given = draft({ tokenDigest: 'c', ...(shown && { shown }) })
+      const after = (ageMs: number) => ownerByEvidence(given, { ...rest, ageMs, later, hasEnded: false })
+      expect([after(0), after(24 * 3_600_000)]).toEqual([waits, waits])
+    },
+  )
 
   it.each(table)(
-    'is decided as soon as that page has ended, if this page has %s',
+    'the owner of an event of another page is decided as soon as that page has ended, if this page has %s',
     (_title, shown, later, _atOnce, old) => {
-      const given = draft({ credential: 'c', ...(shown && { shown }) })
+      const given = draft({ tokenDigest: 'c', ...(shown && { shown }) })
       const after = (ageMs: number) => nameOf(ownerByEvidence(given, { ...rest, ageMs, later, hasEnded: true }))
       // Without an answer, the minute goes on.
       expect([after(0), after(OTHER_PAGE_MS)]).toEqual([later ? old : 'waits', old])
@@ -88,16 +91,16 @@ describe('the owner of an event of another page', () => {
 
 it('the evidence about an event of another page is the first answer with the token to a question that was asked after it', () => {
   const questions = fakeQuestions('c')
-  for (const [credential, id] of [
+  for (const [tokenDigest, id] of [
     ['c', 'support'],
     ['other', 'otto'],
     ['c', 'ida'],
   ] as const) {
-    questions.begin(credential, questions.all.length * 1_000)
+    questions.begin(tokenDigest, questions.all.length * 1_000)
     questions.answer({ id })
   }
   const evidence = createEvidence(questions, fakeClock(10_000))
-  const of = { credential: 'c', question: 'page-2/0' }
+  const of = { tokenDigest: 'c', question: 'page-2/0' }
   const at = (ms: number) =>
     evidence(draft({ ...of, at: ms }), { ageMs: OTHER_PAGE_MS, isOwn: false, hasEnded: true })?.id
   expect([at(0), at(1_000), at(1_001), at(3_000), at(3_001)]).toEqual(['support', 'support', 'ida', 'ida', undefined])
@@ -118,7 +121,7 @@ it.each([
     questions.begin('c', ms)
     questions.answer({ id: 'ida' })
     const evidence = createEvidence(questions, fakeClock(ms))
-    const given = draft({ at: ms, credential: 'c', question: own.id })
+    const given = draft({ at: ms, tokenDigest: 'c', question: own.id })
     expect(evidence(given, { ageMs: OTHER_PAGE_MS, isOwn: true })).toEqual({ id: 'ida' })
   },
 )
@@ -127,6 +130,6 @@ it('an event waits while a question with its token is open', () => {
   const questions = fakeQuestions('c')
   const evidence = createEvidence(questions, fakeClock())
   const waited = { ageMs: OTHER_PAGE_MS, isOwn: true }
-  expect(evidence(draft({ credential: 'c' }), waited)).toBe(waits)
-  expect(evidence(draft({ credential: 'other' }), waited)).toEqual(none)
+  expect(evidence(draft({ tokenDigest: 'c' }), waited)).toBe(waits)
+  expect(evidence(draft({ tokenDigest: 'other' }), waited)).toEqual(none)
 })

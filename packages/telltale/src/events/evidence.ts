@@ -18,12 +18,12 @@ export interface OwnerFacts extends Waited {
 export const createEvidence =
   (questions: Questions, clock: Pick<Clock, 'now'>): Evidence =>
   (draft, waited) => {
-    const { credential, at } = draft
+    const { tokenDigest, at } = draft
     // What this page has asked after its own question, it has asked later, whatever the clock says.
     const own = questions.all.findIndex(({ id }) => id === draft.question)
     const ofToken = questions.all
       .slice(own + 1)
-      .filter((question) => credential !== undefined && questions.isOf(question, credential))
+      .filter((question) => tokenDigest !== undefined && questions.isOf(question, tokenDigest))
     // A time in the future is one before the clock was set back.
     const since = waited.isOwn || at > clock.now() ? -Infinity : at
     return ownerByEvidence(draft, {
@@ -38,12 +38,12 @@ export const createEvidence =
  * undefined while it may still become known. The first answer to a later question is evidence: it counts if it names the user who was
  * shown. If it names another one, it is not known when that began, and the event has no user. Where no user was shown, it is the best guess.
  */
-export function ownerByEvidence({ shown, credential }: EventDraft, facts: OwnerFacts): EventIdentity | undefined {
+export function ownerByEvidence({ shown, tokenDigest }: EventDraft, facts: OwnerFacts): EventIdentity | undefined {
   const { ageMs, isOwn, later, isAsked, hasEnded } = facts
   const isOld = ageMs >= OTHER_PAGE_MS
   const isLeft = isOwn || hasEnded
   if (later && shown && isSameIdentity(later, shown)) return isLeft === false ? undefined : later
   if (!(isLeft ?? isOld)) return undefined
   if (later) return shown ? {} : later
-  return credential !== undefined && (isAsked || !isOld) ? undefined : {}
+  return tokenDigest !== undefined && (isAsked || !isOld) ? undefined : {}
 }

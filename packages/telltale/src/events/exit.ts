@@ -1,12 +1,12 @@
 import type { Stoppable } from '../core/host.ts'
 import { isSameIdentity, type EventDraft } from '../core/model/event.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import type { LatePlatform } from '../core/ports/platform.ts'
 import type { Delivery } from './delivery.ts'
-import type { LiveRecords } from './liveRecords.ts'
+import type { InMemoryRecords } from './inMemoryRecords.ts'
 import type { Outbox } from './outbox.ts'
 import type { Settle } from './recorder.ts'
-import type { UnconfirmedChanges } from './unconfirmedChanges.ts'
+import type { LocalCopies } from './localCopies.ts'
 
 /**
  * How many of the bytes that all keepalive requests of the page share are left unused at an exit. They are for the
@@ -15,9 +15,9 @@ import type { UnconfirmedChanges } from './unconfirmedChanges.ts'
 const EXIT_RESERVE_BYTES = 8 * 1024
 
 interface Needs extends Pick<LatePlatform, 'page' | 'transport'> {
-  live: Pick<LiveRecords, 'byId' | 'onPut' | 'amend'>
+  inMemory: Pick<InMemoryRecords, 'byId' | 'onPut' | 'amend'>
   outbox: Pick<Outbox, 'flush' | 'isLost'>
-  unconfirmed: Pick<UnconfirmedChanges, 'hasAddition'>
+  localCopies: Pick<LocalCopies, 'hasAddition'>
   deliveries: readonly Pick<Delivery, 'handOver' | 'retryNow'>[]
   settle: Settle
 }
@@ -28,19 +28,27 @@ interface Needs extends Pick<LatePlatform, 'page' | 'transport'> {
  * visible again. An event that waits for its user or its flags goes with what is known about it if it would end with the page: when
  * the page is left, and nothing can be stored. It waits on while the page is only hidden.
  */
-export function startPageExit({ page, transport, live, outbox, unconfirmed, deliveries, settle }: Needs): Stoppable {
+export function startPageExit({
+  page,
+  transport,
+  inMemory,
+  outbox,
+  localCopies,
+  deliveries,
+  settle,
+}: Needs): Stoppable {
   let isLeaving = false
   let isLeft = false
   let isScheduled = false
 
-  /** Each completed event is put, which must not hand over those that come after it. */
+  /** Each completed event is put, which must not send those that come after it. */
   function completeUnkept() {
     const wasScheduled = isScheduled
     isScheduled = true
-    for (const { record } of [...live.byId.values()]) {
+    for (const { record } of [...inMemory.byId.values()]) {
       const { event, todo } = record
-      if (todo.includes(HOLD) && outbox.isLost(event.id) && !unconfirmed.hasAddition(event.id))
-        live.amend(settle(withWhatIsKnown(event)))
+      if (todo.includes(PENDING) && outbox.isLost(event.id) && !localCopies.hasAddition(event.id))
+        inMemory.amend(settle(withWhatIsKnown(event)))
     }
     isScheduled = wasScheduled
   }
@@ -62,8 +70,8 @@ export function startPageExit({ page, transport, live, outbox, unconfirmed, deli
       isLeaving = isLeft = false
       for (const delivery of deliveries) delivery.retryNow()
     }),
-    // The first event of a task is handed over at once, and those that follow in the same task together.
-    live.onPut(() => {
+    // The first event of a task is sent at once, and those that follow in the same task together.
+    inMemory.onPut(() => {
       if (!isLeaving || isScheduled) return
       isScheduled = true
       handOver(false)

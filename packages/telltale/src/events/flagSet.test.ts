@@ -12,11 +12,13 @@ describe('the name of a flag property', () => {
     ['--edges--', 'edges'],
     ['step2Form', 'step2_form'],
     ['größe', 'größe'],
-  ])('is the lower snake case of the flag key: %s becomes %s', (flag, name) => expect(lowerSnakeCase(flag)).toBe(name))
+  ])('the name of a flag property is the lower snake case of the flag key: %s becomes %s', (flag, name) =>
+    expect(lowerSnakeCase(flag)).toBe(name),
+  )
 })
 
 describe('flag properties', () => {
-  it('contain the value of each flag under its property name', () => {
+  it('flag properties contain the value of each flag under its property name', () => {
     expect(flagProperties({ 'new-pricing': true, limits: { days: 3 } }, () => {})).toEqual({
       'LDFF: new_pricing': true,
       'LDFF: limits': { days: 3 },
@@ -24,7 +26,7 @@ describe('flag properties', () => {
   })
 
   it.each([[['new-pricing', 'new_pricing', 'newPricing']], [['newPricing', 'new-pricing', 'new_pricing']]])(
-    'have the value of the flag whose key sorts first when flags %j share a name, and report the clash',
+    'flag properties have the value of the flag whose key sorts first when flags %j share a name, and report the clash',
     (keys) => {
       const clashes: string[] = []
       const values = Object.fromEntries(keys.map((key) => [key, key]))

@@ -6,7 +6,7 @@ import type { FlagsInForce } from '../core/model/flag.ts'
 /** Two independent hashes of 53 bits, so that sets that differ never have the same id. */
 const SEEDS = [0, 1]
 
-/** Flags by their keys, as a draft has them. The second file gives them the names of event properties. */
+/** Flags by their keys, as a draft has them. The lazy chunk gives them the names of event properties. */
 export interface KeyedFlags extends FlagSet {
   readonly isKeyed: true
 }

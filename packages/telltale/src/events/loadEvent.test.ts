@@ -12,7 +12,7 @@ const page = (on = disk(), multiPage = true, at = START) => ({
 })
 
 describe('the load event', () => {
-  it('has the name of the application and of its environment', () => {
+  it('the load event has the name of the application and of its environment', () => {
     expect(loadEventName('Rental Desk', { hasNavigationTiming: () => true })).toBe('Load - App - Rental Desk - Browser')
     expect(loadEventName('Rental Desk', { hasNavigationTiming: () => false })).toBe(
       'Load - App - Rental Desk - Mobile App',
@@ -21,7 +21,7 @@ describe('the load event', () => {
 })
 
 describe('a session', () => {
-  it('begins with each load of a single-page application', () => {
+  it('a session begins with each load of a single-page application', () => {
     const on = disk()
     expect(beginsSession(page(on, false))).toBe(true)
     expect(beginsSession(page(on, false))).toBe(true)
@@ -32,20 +32,20 @@ describe('a session', () => {
     [30 * MINUTE - 1, false],
     [30 * MINUTE, true],
     [-MINUTE, true],
-  ])('of a multi-page application that is %i ms old is replaced by a new one: %s', (age, begins) => {
+  ])('a session of a multi-page application that is %i ms old is replaced by a new one: %s', (age, begins) => {
     const on = disk()
     expect(beginsSession(page(on))).toBe(true)
     expect(beginsSession(page(on, true, START + age))).toBe(begins)
   })
 
-  it('is extended by each page', () => {
+  it('a session is extended by each page', () => {
     const on = disk()
     for (const minutes of [0, 20, 40, 60]) {
       expect(beginsSession(page(on, true, START + minutes * MINUTE))).toBe(minutes === 0)
     }
   })
 
-  it('begins when the stored time is invalid, and when nothing can be stored', () => {
+  it('a session begins when the stored time is invalid, and when nothing can be stored', () => {
     const on = disk()
     on.storage.set('session:Desk', 'yesterday')
     expect(beginsSession(page(on))).toBe(true)

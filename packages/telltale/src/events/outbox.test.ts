@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { HOLD, type EventStore, type Storable } from '../core/ports/eventStore.ts'
+import { PENDING, type EventStore, type Storable } from '../core/ports/eventStore.ts'
 import { deliveryReports } from './deliveryReports.ts'
-import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
+import { createInMemoryRecords } from './inMemoryRecords.ts'
+import { createOwnCopies } from './ownCopies.ts'
 import { createOutbox } from './outbox.ts'
 import { createSharedDrafts } from './sharedDrafts.ts'
 import type { CompleteRecord, Queued, QueuedChange } from './storedRecord.ts'
 import { eventReports } from './reports.ts'
-import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+import { createLocalCopies } from './localCopies.ts'
 import { openEventStore } from '../platform/indexedDbEventStore.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { anEvent, fakeHost } from '../testing/fakeHost.ts'
@@ -39,16 +40,16 @@ function openPage(disk: FakeDisk, { opened = Promise.resolve(), tracked = [], be
   }, platform.clock)
   const host = fakeHost(platform)
   const page = platform.random.uuid()
-  const early = createEarlyChanges({ ...platform, store: 'Desk', page })
-  const { add, amend, ...live } = createLiveRecords(early, eventReports(host))
+  const ownCopies = createOwnCopies({ ...platform, store: 'Desk', page })
+  const { add, amend, ...inMemory } = createInMemoryRecords(ownCopies, eventReports(host))
   for (const each of tracked) add(each)
   beforeLoad()
-  const unconfirmed = createUnconfirmedChanges(early, { ...platform, onUnreadable() {} })
+  const localCopies = createLocalCopies(ownCopies, { ...platform, onUnreadable() {} })
   const reports = deliveryReports(host)
-  const shared = createSharedDrafts({ live, unconfirmed })
-  const outbox = { ...createOutbox({ live, store, unconfirmed, shared, reports }), add, amend }
+  const shared = createSharedDrafts({ inMemory, localCopies })
+  const outbox = { ...createOutbox({ inMemory, store, localCopies, shared, reports }), add, amend }
   const ids = async (task = 'collector') => (await outbox.read(task)).map(({ event }) => event.id)
-  return { platform, host, live, outbox, shared, written, ids }
+  return { platform, host, inMemory, outbox, shared, written, ids }
 }
 
 /** Creates a page whose database opens when the test opens it. */
@@ -58,14 +59,14 @@ function openPageSlowly(disk: FakeDisk) {
   return { ...openPage(disk, { opened }), open }
 }
 
-const keysOn = ({ storage }: FakeDisk) => storage.keys('').filter((key) => key !== 'takenup:Desk')
+const keysOn = ({ storage }: FakeDisk) => storage.keys('').filter((key) => key !== 'recovered:Desk')
 
 describe('the outbox', () => {
   it('the changes that one task makes are written in one transaction', async () => {
     const { outbox, written } = openPage(fakeDisk())
     await outbox.ready
     outbox.add(record('1'))
-    outbox.add(record('2', [HOLD]))
+    outbox.add(record('2', [PENDING]))
     outbox.amend(record('2'))
     await Promise.all([outbox.done('collector', [record('1')]), outbox.done('collector', [record('2')])])
     expect(written.map((changes) => changes.map(({ type }) => type))).toEqual([['add', 'add', 'amend', 'done', 'done']])
@@ -75,7 +76,7 @@ describe('the outbox', () => {
   it('changes that are added during a write are written next, and no change is lost', async () => {
     const { outbox, ids } = openPage(fakeDisk())
     for (let id = 10; id < 30; id += 1) {
-      outbox.add(record(`${id}`, [HOLD]))
+      outbox.add(record(`${id}`, [PENDING]))
       await Promise.resolve()
       outbox.amend(record(`${id}`))
       await Promise.resolve()
@@ -83,12 +84,12 @@ describe('the outbox', () => {
     }
     await settle()
     expect(await ids()).toHaveLength(20)
-    expect(await ids(HOLD)).toEqual([])
+    expect(await ids(PENDING)).toEqual([])
   })
 
   it('a draft that was just completed is read as it is now, although the database still has the draft', async () => {
     const { outbox } = openPage(fakeDisk())
-    outbox.add(record('1', [HOLD]))
+    outbox.add(record('1', [PENDING]))
     await settle()
     const read = outbox.all()
     outbox.amend(record('1'))
@@ -104,7 +105,7 @@ describe('the outbox', () => {
     expect(keysOn(disk)).toEqual([])
     disk.condition = 'hangs'
     first.outbox.add(record('2'))
-    expect(keysOn(disk)).toEqual(['unconfirmed:Desk:2:add'])
+    expect(keysOn(disk)).toEqual(['unwritten:Desk:2:add'])
     await settle()
 
     disk.condition = 'well'
@@ -118,12 +119,12 @@ describe('the outbox', () => {
     const disk = fakeDisk()
     disk.condition = 'hangs'
     const { outbox } = openPage(disk)
-    outbox.add(record('1', [HOLD]))
+    outbox.add(record('1', [PENDING]))
     outbox.amend(record('1'))
     disk.condition = 'well'
     const next = openPage(disk)
     await next.outbox.ready
-    expect([await next.ids(HOLD), await next.ids()]).toEqual([[], ['1']])
+    expect([await next.ids(PENDING), await next.ids()]).toEqual([[], ['1']])
   })
 
   it.each([
@@ -136,7 +137,7 @@ describe('the outbox', () => {
       const page = openPage(disk)
       await page.outbox.ready
       disk.condition = 'refuses'
-      page.outbox.add(record('1', [HOLD]))
+      page.outbox.add(record('1', [PENDING]))
       await settle()
       disk.condition = 'well'
       page.outbox.amend(record('1'))
@@ -154,7 +155,7 @@ describe('the outbox', () => {
     const page = openPage(disk)
     await page.outbox.ready
     disk.condition = 'hangs'
-    page.outbox.add(record('1', [HOLD]))
+    page.outbox.add(record('1', [PENDING]))
     await settle()
     disk.condition = 'well'
     page.outbox.amend(record('1'))
@@ -164,19 +165,19 @@ describe('the outbox', () => {
     await page.platform.clock.advance(5_000)
     const next = openPage(disk)
     await next.outbox.ready
-    expect([await next.ids(), await next.ids(HOLD)]).toEqual([['1'], []])
+    expect([await next.ids(), await next.ids(PENDING)]).toEqual([['1'], []])
   })
 
-  it('what a page whose database does not answer has completed and delivered is not sent again by a tab that has taken up the draft', async () => {
+  it('what a page whose database does not answer has completed and delivered is not sent again by a tab that has recovered the draft', async () => {
     const disk = fakeDisk()
     disk.condition = 'hangs'
     const page = openPage(disk)
-    page.outbox.add(record('1', [HOLD]))
+    page.outbox.add(record('1', [PENDING]))
     await settle()
     disk.condition = 'well'
     const tab = openPage(disk)
     await tab.outbox.ready
-    expect(await tab.ids(HOLD)).toEqual(['1'])
+    expect(await tab.ids(PENDING)).toEqual(['1'])
 
     await page.platform.clock.advance(5_000)
     page.outbox.amend(record('1'))
@@ -191,19 +192,19 @@ describe('the outbox', () => {
     const unsettledIds = ({ outbox }: ReturnType<typeof openPage>) =>
       outbox.unsettled('collector').map(({ event }) => event.id)
 
-    it('is sent at once by a page that holds its lock, because no other page decides about its drafts', async () => {
+    it('the event of a draft that its page has completed is sent at once by a page that holds its lock, because no other page decides about its drafts', async () => {
       const page = openPage(fakeDisk())
       page.shared.onLock(true)
       await page.outbox.ready
-      page.outbox.add(record('1', [HOLD]))
+      page.outbox.add(record('1', [PENDING]))
       await settle()
       page.outbox.amend(record('1'))
       expect(unsettledIds(page)).toEqual(['1'])
     })
 
-    it('is sent if no other page can have read the draft yet', () => {
+    it('the event of a draft that its page has completed is sent if no other page can have read the draft yet', () => {
       const page = openPageSlowly(fakeDisk())
-      page.outbox.add(record('1', [HOLD]))
+      page.outbox.add(record('1', [PENDING]))
       page.outbox.amend(record('1'))
       expect(unsettledIds(page)).toEqual(['1'])
     })
@@ -212,24 +213,27 @@ describe('the outbox', () => {
       ['has never held a lock', []],
       ['has released its lock', [true, false]],
       ['holds its lock again', [true, false, true]],
-    ])('is sent by a page that %s once the database has taken it', async (_, locks) => {
-      const page = openPage(fakeDisk())
-      await page.outbox.ready
-      for (const isHeld of locks.slice(0, 1)) page.shared.onLock(isHeld)
-      page.outbox.add(record('1', [HOLD]))
-      await settle()
-      for (const isHeld of locks.slice(1)) page.shared.onLock(isHeld)
-      page.outbox.amend(record('1'))
-      expect(unsettledIds(page)).toEqual([])
-      await settle()
-      expect(unsettledIds(page)).toEqual(['1'])
-    })
+    ])(
+      'the event of a draft that its page has completed is sent by a page that %s once the database has taken it',
+      async (_, locks) => {
+        const page = openPage(fakeDisk())
+        await page.outbox.ready
+        for (const isHeld of locks.slice(0, 1)) page.shared.onLock(isHeld)
+        page.outbox.add(record('1', [PENDING]))
+        await settle()
+        for (const isHeld of locks.slice(1)) page.shared.onLock(isHeld)
+        page.outbox.amend(record('1'))
+        expect(unsettledIds(page)).toEqual([])
+        await settle()
+        expect(unsettledIds(page)).toEqual(['1'])
+      },
+    )
 
-    it('is never sent when another page has completed the draft, and has delivered the event', async () => {
+    it('the event of a draft that its page has completed is never sent on exit when another page has completed the draft, and has delivered the event', async () => {
       const disk = fakeDisk()
       const page = openPage(disk)
       await page.outbox.ready
-      page.outbox.add(record('1', [HOLD]))
+      page.outbox.add(record('1', [PENDING]))
       await settle()
       const other = openPage(disk)
       await other.outbox.ready
@@ -257,7 +261,7 @@ describe('the outbox', () => {
     expect(written.map((changes) => changes.length)).toEqual([1, 1])
   })
 
-  it('unconfirmed events are stored again when the page may exit, since the application may have cleared localStorage', async () => {
+  it('unwritten events are stored again when the page may exit, since the application may have cleared localStorage', async () => {
     const disk = fakeDisk()
     const { outbox } = openPage(disk)
     await outbox.ready
@@ -266,10 +270,10 @@ describe('the outbox', () => {
     await settle()
     keysOn(disk).forEach(disk.storage.remove)
     outbox.flush()
-    expect(keysOn(disk)).toEqual(['unconfirmed:Desk:1:add'])
+    expect(keysOn(disk)).toEqual(['unwritten:Desk:1:add'])
   })
 
-  it('events that another tab has delivered are no longer handed over at an exit, once all others have been read', async () => {
+  it('events that another tab has delivered are no longer sent on exit, once all others have been read', async () => {
     const disk = fakeDisk()
     const { outbox } = openPage(disk)
     for (const id of ['1', '2', '3']) outbox.add(record(id))
@@ -295,14 +299,14 @@ describe('the outbox', () => {
     expect(keysOn(disk)).toEqual([])
   })
 
-  it('an event that is read from the database is no longer unconfirmed, whichever page has added it', async () => {
+  it('an event that is read from the database is no longer unwritten, whichever page has added it', async () => {
     const disk = fakeDisk()
     const { outbox } = openPage(disk)
     await outbox.ready
     outbox.add(record('1'))
     await settle()
     // The state that a page leaves when it ends after its write and before the answer.
-    disk.storage.set('unconfirmed:Desk:1:add', JSON.stringify(record('1')))
+    disk.storage.set('unwritten:Desk:1:add', JSON.stringify(record('1')))
     const { records } = await outbox.next('collector', 10)
     await outbox.done('collector', records)
     const next = openPage(disk)
@@ -334,7 +338,7 @@ describe('damaged records', () => {
     return { ...page, store: disk.eventStore<Queued>('Desk'), counts }
   }
 
-  it('are removed and counted once, and reading continues after a whole batch of them', async () => {
+  it('damaged records are removed and counted once, and reading continues after a whole batch of them', async () => {
     const { outbox, store, counts } = openDamaged()
     const damaged = ['1', '2', '3', '4', '5'].map((id) => add({ id }, 'collector', 'heap'))
     await store.change([...damaged, add(anEvent('6'), 'collector')])
@@ -344,17 +348,17 @@ describe('damaged records', () => {
     expect(await store.all()).toHaveLength(1)
   })
 
-  it('are found by the tasks of a record: a draft waits for its identity, and an event has one', async () => {
+  it('damaged records are found by the tasks of a record: a draft waits for its identity, and an event has one', async () => {
     const { outbox, store, counts } = openDamaged()
     const draft = anEvent('1', { identity: undefined as never })
-    await store.change([add(draft, 'hold'), add({ ...draft, id: '2' }, 'collector'), add(anEvent('3'), 'collector')])
+    await store.change([add(draft, 'pending'), add({ ...draft, id: '2' }, 'collector'), add(anEvent('3'), 'collector')])
     expect((await outbox.all()).map(({ event }) => event.id)).toEqual(['1', '3'])
     expect(counts).toEqual([1])
   })
 })
 
 describe('an outbox whose database is full', () => {
-  it('gives its events from the database and from the page, and none that is done', async () => {
+  it('an outbox whose database is full gives its events from the database and from the page, and none that is done', async () => {
     const disk = fakeDisk()
     const { outbox, ids } = openPage(disk)
     for (const id of ['1', '2']) outbox.add(record(id))
@@ -370,20 +374,20 @@ describe('an outbox whose database is full', () => {
     expect([await ids(), await outbox.all()]).toEqual([[], []])
   })
 
-  it('completes a draft that waits in the database', async () => {
+  it('an outbox whose database is full completes a draft that waits in the database', async () => {
     const disk = fakeDisk()
     const { outbox, ids } = openPage(disk)
-    outbox.add(record('1', [HOLD]))
+    outbox.add(record('1', [PENDING]))
     await settle()
     disk.condition = 'refuses'
     outbox.amend(record('1'))
     await settle()
-    expect([await ids(HOLD), await ids()]).toEqual([[], ['1']])
+    expect([await ids(PENDING), await ids()]).toEqual([[], ['1']])
     await outbox.done('collector', [record('1')])
     expect([await ids(), await outbox.all()]).toEqual([[], []])
   })
 
-  it('keeps the reason of an event that a destination refuses', async () => {
+  it('an outbox whose database is full keeps the reason of an event that a destination refuses', async () => {
     const disk = fakeDisk()
     const { outbox, ids } = openPage(disk)
     disk.condition = 'refuses'
@@ -396,7 +400,7 @@ describe('an outbox whose database is full', () => {
   })
 })
 
-it('of the events that are stored, only the latest 200 are handed over at an exit', async () => {
+it('of the events that are stored, only the latest 200 are sent on exit', async () => {
   const { outbox } = openPage(fakeDisk())
   for (let id = 100; id < 401; id += 1) outbox.add(record(`${id}`))
   await settle()
@@ -405,10 +409,10 @@ it('of the events that are stored, only the latest 200 are handed over at an exi
 })
 
 it('all drafts of the page stay in memory, because the page completes them', async () => {
-  const { live, outbox } = openPage(fakeDisk())
-  for (let id = 100; id < 401; id += 1) outbox.add(record(`${id}`, [HOLD]))
+  const { inMemory, outbox } = openPage(fakeDisk())
+  for (let id = 100; id < 401; id += 1) outbox.add(record(`${id}`, [PENDING]))
   await settle()
-  expect(live.byId.size).toBe(301)
+  expect(inMemory.byId.size).toBe(301)
 })
 
 it('events of earlier pages leave the memory once they are delivered', async () => {
@@ -418,25 +422,25 @@ it('events of earlier pages leave the memory once they are delivered', async () 
   await settle()
   const second = openPage(disk)
   await second.outbox.done('collector', (await second.outbox.next('collector', 50)).records)
-  expect([second.live.byId.size, second.live.unwritten.size]).toEqual([0, 0])
+  expect([second.inMemory.byId.size, second.inMemory.unwritten.size]).toEqual([0, 0])
 })
 
-it('an event that another page has taken up before the outbox is loaded is not sent again, and a draft stays', async () => {
+it('an event that another page has recovered before the outbox is loaded is not sent again, and a draft stays', async () => {
   const disk = fakeDisk()
-  const { live, outbox, written } = openPage(disk, {
-    tracked: [record('1'), record('2', [HOLD])],
+  const { inMemory, outbox, written } = openPage(disk, {
+    tracked: [record('1'), record('2', [PENDING])],
     beforeLoad: () => {
       for (const key of keysOn(disk)) disk.storage.remove(key)
-      disk.storage.set('takenup:Desk', '1')
+      disk.storage.set('recovered:Desk', '1')
     },
   })
   await settle()
   expect([written, outbox.unsettled('collector')]).toEqual([[], []])
-  expect([...live.byId]).toMatchObject([['2', { isStored: true }]])
+  expect([...inMemory.byId]).toMatchObject([['2', { isStored: true }]])
 })
 
 describe('two tabs that start at the same moment', () => {
-  it('do not both write an event from localStorage that the first delivers before the second can write', async () => {
+  it('two tabs that start at the same moment do not both write an event from localStorage that the first delivers before the second can write', async () => {
     const disk = fakeDisk()
     const first = openPageSlowly(disk)
     first.outbox.add(record('1'))
@@ -449,7 +453,7 @@ describe('two tabs that start at the same moment', () => {
     expect(await second.outbox.all()).toEqual([])
   })
 
-  it('lose none of their own events when the application clears localStorage meanwhile', async () => {
+  it('two tabs that start at the same moment lose none of their own events when the application clears localStorage meanwhile', async () => {
     const disk = fakeDisk()
     const page = openPageSlowly(disk)
     page.outbox.add(record('1'))

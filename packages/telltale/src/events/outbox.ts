@@ -1,8 +1,8 @@
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
 import { idsIn, nextRecord } from '../core/ports/eventChange.ts'
-import { HOLD, type EventStore } from '../core/ports/eventStore.ts'
+import { PENDING, type EventStore } from '../core/ports/eventStore.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
-import type { LiveRecords } from './liveRecords.ts'
+import type { InMemoryRecords } from './inMemoryRecords.ts'
 import {
   byAge,
   type CompleteRecord,
@@ -13,15 +13,15 @@ import {
   type TaskChange,
 } from './storedRecord.ts'
 import type { SharedDrafts } from './sharedDrafts.ts'
-import type { UnconfirmedChanges } from './unconfirmedChanges.ts'
+import type { LocalCopies } from './localCopies.ts'
 import { createUnstored, type Unstored } from './unstored.ts'
 
 /**
  * The stored events of an application. Each event has one record, which lists the tasks that are still to be done for it.
- * The outbox writes each change of `live` to the store, in one transaction with all other changes that wait.
+ * The outbox writes each change of `inMemory` to the store, in one transaction with all other changes that wait.
  */
 export interface Outbox extends Pick<Unstored, 'isLost'> {
-  /** Resolves once the changes that earlier pages left unconfirmed are in the store. */
+  /** Resolves once the changes that earlier pages left unwritten are in the store. */
   readonly ready: Promise<void>
   /** Returns the records that have this task, the oldest first. */
   read(task: string): Promise<readonly QueuedRecord[]>
@@ -30,7 +30,7 @@ export interface Outbox extends Pick<Unstored, 'isLost'> {
   next(destination: string, limit: number): Promise<{ records: readonly CompleteRecord[]; isAtEnd: boolean }>
   /**
    * Records that these events are being handed to a script, or that the script did not take them. A script cannot be
-   * asked later whether it has an event, so the event counts as done while it is handed over.
+   * asked later whether it has an event, so the event counts as done while it is sent.
    */
   mark(task: string, records: readonly CompleteRecord[], isDone: boolean): void
   done(task: string, records: readonly QueuedRecord[]): Promise<void>
@@ -47,58 +47,58 @@ export interface Outbox extends Pick<Unstored, 'isLost'> {
 }
 
 interface Needs {
-  live: Pick<LiveRecords, 'byId' | 'unwritten' | 'onPut'>
+  inMemory: Pick<InMemoryRecords, 'byId' | 'unwritten' | 'onPut'>
   store: EventStore<Queued>
-  unconfirmed: UnconfirmedChanges
+  localCopies: LocalCopies
   shared: SharedDrafts
   reports: DeliveryReports
 }
 
-/** How many of the page's latest stored events are remembered. An exit hands them over to the browser. */
+/** How many of the page's latest stored events are remembered. They are sent on exit. */
 const MAX_EVENTS = 200
 
-export function createOutbox({ live, store, unconfirmed, shared, reports }: Needs): Outbox {
-  const { byId, unwritten } = live
+export function createOutbox({ inMemory, store, localCopies, shared, reports }: Needs): Outbox {
+  const { byId, unwritten } = inMemory
   const changed = createListeners<[readonly QueuedChange[]]>()
   const readSound = soundReader(store, reports.unreadable)
   /** Returns the changes whose transaction has not started. */
   const waiting = () => [...unwritten].flatMap(([change, hasStarted]) => (hasStarted ? [] : change))
   let hasOpened = false
-  const unstored = createUnstored({ live, unconfirmed })
+  const unstored = createUnstored({ inMemory, localCopies })
   let scheduled: Promise<void> | undefined // the write of the unwritten changes
-  dropTakenUp()
+  dropRecovered()
   const ready = begin()
   let writing = ready // the latest write that has started
-  live.onPut(schedule)
+  inMemory.onPut(schedule)
 
   /** A page that was opened later may have loaded its outbox earlier, and may have stored and delivered events of this page. */
-  function dropTakenUp() {
+  function dropRecovered() {
     for (const change of unwritten.keys()) {
       if (change.type !== 'add') continue
       const { event, todo } = change.record
-      if (!unconfirmed.isTakenUp(event.id)) continue
+      if (!localCopies.isRecovered(event.id)) continue
       unwritten.delete(change)
       markStored(change)
-      if (!todo.includes(HOLD)) byId.delete(event.id)
+      if (!todo.includes(PENDING)) byId.delete(event.id)
     }
   }
 
   /**
-   * Takes up the changes that other pages have left in `localStorage`. A page that is open removes its changes as soon as
+   * Recovers the changes that other pages have left in `localStorage`. A page that is open removes its changes as soon as
    * the store has them. So this waits until the store has opened: what is left then is mostly from pages that have ended.
    */
   async function begin() {
     unstored.hasFailed = !(await store.change([])).isStored // where site data is blocked
     hasOpened = true
-    const takenUp = await unconfirmed.takeUp()
-    for (const change of takenUp) {
+    const recovered = await localCopies.recover()
+    for (const change of recovered) {
       if (!('record' in change)) apply(change)
       else {
         const { record } = change
         byId.set(record.event.id, { version: record, record, isPut: false, isStored: false })
       }
     }
-    const changes = [...takenUp, ...waiting()]
+    const changes = [...recovered, ...waiting()]
     if (changes.length > 0) await write(changes)
   }
 
@@ -135,18 +135,18 @@ export function createOutbox({ live, store, unconfirmed, shared, reports }: Need
     const { isStored: isDurable, ignored } = await store.change(changes)
     for (const change of changes) unwritten.delete(change)
     if (isDurable) changes.forEach(markStored)
-    unconfirmed.confirm(ignored) // another page has completed these drafts
+    localCopies.confirm(ignored) // another page has completed these drafts
     for (const id of ignored) byId.delete(id)
     const lost = isDurable ? [] : unstored.keep(changes)
     for (const [id, { record, isPut, isStored }] of byId) {
-      const isHeld = isPut && record.todo.includes(HOLD) // the recorder will complete it
-      if (isStored && !isHeld && byId.size > MAX_EVENTS) byId.delete(id)
+      const isPending = isPut && record.todo.includes(PENDING) // the recorder will complete it
+      if (isStored && !isPending && byId.size > MAX_EVENTS) byId.delete(id)
     }
     const kept = wanted.filter(
       (change) => 'record' in change && !lost.includes(change) && !ignored.includes(change.record.event.id),
     )
     for (const change of kept)
-      if ('record' in change && !change.record.todo.includes(HOLD)) reports.progress('stored', change.record.event)
+      if ('record' in change && !change.record.todo.includes(PENDING)) reports.progress('stored', change.record.event)
     if (lost.length > 0 || (unstored.lost > 0 && kept.length > 0)) reports.storage(lost.length === 0, unstored.lost)
     changed.notify(changes)
   }
@@ -155,15 +155,15 @@ export function createOutbox({ live, store, unconfirmed, shared, reports }: Need
   function markStored(change: QueuedChange) {
     for (const id of idsIn(change)) {
       const known = byId.get(id)
-      if (change.type === 'done') unconfirmed.mark(change.task, [id], false)
+      if (change.type === 'done') localCopies.mark(change.task, [id], false)
       if (!('record' in change)) {
         if (known && (known.record.todo.length === 0 || (known.isStored && !known.isPut))) byId.delete(id)
         continue
       }
       unstored.take(id)
       if (known && known.version !== change.record) continue // a later change of the event waits
-      unconfirmed.confirm([id])
-      if (!change.record.todo.includes(HOLD)) shared.settle(id)
+      localCopies.confirm([id])
+      if (!change.record.todo.includes(PENDING)) shared.settle(id)
       if (known) known.isStored = true
     }
   }
@@ -171,9 +171,8 @@ export function createOutbox({ live, store, unconfirmed, shared, reports }: Need
   /** Whether this page has done the task, or has completed the event that waited. The store may not know it yet. */
   function isDoneHere(id: string, task: string): boolean {
     const known = byId.get(id)
-    return (
-      known !== undefined && !known.record.todo.includes(task) && (task === HOLD || known.version.todo.includes(task))
-    )
+    if (!known || known.record.todo.includes(task)) return false
+    return task === PENDING || known.version.todo.includes(task)
   }
 
   /** Returns what the store has and this page has not done, and what exists only in this page after a failure. */
@@ -181,7 +180,7 @@ export function createOutbox({ live, store, unconfirmed, shared, reports }: Need
     const stored = await readSound(task, unstored.hasFailed ? limit + byId.size : limit)
     const open = stored
       // The store may still have the draft of an event that this page has completed.
-      .map((record) => (record.todo.includes(HOLD) && byId.get(record.event.id)?.record) || record)
+      .map((record) => (record.todo.includes(PENDING) && byId.get(record.event.id)?.record) || record)
       .filter(({ event, todo }) => (task === undefined ? todo : [task]).some((one) => !isDoneHere(event.id, one)))
     if (!unstored.hasFailed) return open
     const own = [...byId.values()].flatMap(({ record, isStored }) =>
@@ -216,29 +215,29 @@ export function createOutbox({ live, store, unconfirmed, shared, reports }: Need
       const isAtEnd = records.length < limit
       const ids = idsOf(records)
       // Otherwise another page would add these events again after they are delivered.
-      if (!unstored.hasFailed) unconfirmed.confirm(ids)
+      if (!unstored.hasFailed) localCopies.confirm(ids)
       // Another tab has delivered the other stored events of this page.
       const gone = isAtEnd ? idsOf(known).filter((id) => !ids.includes(id)) : []
       apply({ type: 'done', task: destination, ids: gone })
       for (const id of gone) if (byId.get(id)?.record.todo.length === 0) byId.delete(id)
-      const done = records.filter(({ event }) => unconfirmed.isDone(destination, event.id))
+      const done = records.filter(({ event }) => localCopies.isDone(destination, event.id))
       if (done.length === 0) return { records, isAtEnd }
       await outbox.done(destination, done)
       return outbox.next(destination, limit)
     },
-    mark: (task, records, isDone) => unconfirmed.mark(task, idsOf(records), isDone),
+    mark: (task, records, isDone) => localCopies.mark(task, idsOf(records), isDone),
     done: (task, records) => finish({ type: 'done', task, ids: idsOf(records) }, records),
     refuse: (task, records, reason) => finish({ type: 'refuse', task, ids: idsOf(records), reason }, records),
     remove(records) {
-      for (const id of idsOf(records)) unconfirmed.forgetEvent(id)
+      for (const id of idsOf(records)) localCopies.forgetEvent(id)
       return finish({ type: 'remove', ids: idsOf(records) }, records)
     },
     isLost: unstored.isLost,
     unsettled,
     flush() {
       // The application may have cleared localStorage, or freed space in it.
-      for (const change of unwritten.keys()) if ('record' in change) unconfirmed.put(change)
-      // Before the store has opened, another page may have taken up these events and delivered them.
+      for (const change of unwritten.keys()) if ('record' in change) localCopies.put(change)
+      // Before the store has opened, another page may have recovered these events and delivered them.
       if (hasOpened) void flush()
     },
     restore: () => void write(unstored.restore()),

@@ -22,13 +22,13 @@ interface Needs {
 /** Events that are sent together. */
 interface Group {
   /** Whether this is one event, and the destination has failed for it while it took others. */
-  readonly isSuspect: boolean
+  readonly isIsolated: boolean
 }
 
 /**
  * The events that a destination wants later. Either it does not work, or one of them is the cause, for example because it
  * makes the server fail. Only an event that the destination takes meanwhile tells. From then on all other events go
- * first, and these follow in halves, until each event that fails is alone. Such a suspect waits behind all others. It is
+ * first, and these follow in halves, until each event that fails is alone. Such an isolated event waits behind all others. It is
  * kept, because it may arrive once the server is mended.
  */
 export function createPostponed({ maxSize, retry, clock, onDue }: Needs) {
@@ -39,10 +39,10 @@ export function createPostponed({ maxSize, retry, clock, onDue }: Needs) {
   let probes = 0
 
   const groupOf = ({ event }: CompleteRecord) => groups.get(event.id)
-  const isSuspect = (record: CompleteRecord) => groupOf(record)?.isSuspect === true
-  /** Returns these events without the suspects, unless there are no others. */
-  function unsuspected(records: readonly CompleteRecord[]) {
-    const others = records.filter((record) => !isSuspect(record))
+  const isIsolated = (record: CompleteRecord) => groupOf(record)?.isIsolated === true
+  /** Returns these events without the isolated ones, unless there are no others. */
+  function withoutIsolated(records: readonly CompleteRecord[]) {
+    const others = records.filter((record) => !isIsolated(record))
     return others.length > 0 ? others : records
   }
 
@@ -50,12 +50,12 @@ export function createPostponed({ maxSize, retry, clock, onDue }: Needs) {
     /** The number of events. Another tab may have delivered some of them. */
     count: () => groups.size,
     has: (record: CompleteRecord) => groupOf(record) !== undefined,
-    isSuspect,
-    unsuspected,
+    isIsolated,
+    withoutIsolated,
     /** Returns one event, if it is time to try one in the place of a batch of a destination that may not work. */
     probe(records: readonly CompleteRecord[], failures: number): readonly CompleteRecord[] {
       if (failures % ROUND < ROUND / 2) return []
-      const others = unsuspected(records)
+      const others = withoutIsolated(records)
       // The oldest first, which keeps the order if the destination works again. Many of the oldest may be the cause.
       const fromEnd = Math.floor(probes / 2) % others.length
       const index = probes++ % 2 === 0 ? fromEnd : others.length - 1 - fromEnd
@@ -66,7 +66,7 @@ export function createPostponed({ maxSize, retry, clock, onDue }: Needs) {
       if (isResting) return []
       const ids = new Set(records.map(({ event }) => event.id))
       const waiting = [...groups].filter(([id]) => ids.has(id))
-      const [, group] = waiting.find(([, one]) => !one.isSuspect) ?? waiting[0] ?? []
+      const [, group] = waiting.find(([, one]) => !one.isIsolated) ?? waiting[0] ?? []
       return records.filter((record) => group && groupOf(record) === group).slice(0, maxSize)
     },
     /**
@@ -77,7 +77,7 @@ export function createPostponed({ maxSize, retry, clock, onDue }: Needs) {
     add(records: readonly CompleteRecord[], works: boolean) {
       if (groups.size + records.length > MAX_POSTPONED) groups.clear()
       const isFound = works && records.length === 1 && records.some((record) => groupOf(record))
-      const halves: Group[] = [{ isSuspect: isFound }, { isSuspect: false }]
+      const halves: Group[] = [{ isIsolated: isFound }, { isIsolated: false }]
       for (const [index, { event }] of records.entries()) {
         groups.delete(event.id)
         groups.set(event.id, halves[index < records.length / 2 ? 0 : 1] as Group)
@@ -87,11 +87,11 @@ export function createPostponed({ maxSize, retry, clock, onDue }: Needs) {
     remove(records: readonly CompleteRecord[]) {
       const removed = records.filter(groupOf)
       if (removed.length === 0) return
-      // A suspect is taken: the destination did not work when it failed for it, so the others are not suspects either.
-      const areCleared = removed.some(isSuspect)
+      // An isolated event is taken: the destination did not work when it failed for it, so no event is isolated any more.
+      const areCleared = removed.some(isIsolated)
       for (const { event } of removed) groups.delete(event.id)
-      const cleared = { isSuspect: false }
-      if (areCleared) for (const [id, group] of groups) if (group.isSuspect) groups.set(id, cleared)
+      const cleared = { isIsolated: false }
+      if (areCleared) for (const [id, group] of groups) if (group.isIsolated) groups.set(id, cleared)
       retry.succeeded()
     },
     /** Lets the events wait although the destination takes others, longer after each failure. */

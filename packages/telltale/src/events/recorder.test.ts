@@ -3,12 +3,13 @@ import { writable } from '../core/lib/readable.ts'
 import { type AnalyticsEvent, type EventDraft, eventIdentity, type StoredEvent } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import { fakeHost, fakeQuestions } from '../testing/fakeHost.ts'
 import { fakeClock, type FakeClock, fakePlatform } from '../testing/fakePlatform.ts'
 import { watchAges } from './ages.ts'
 import { deliveryReports } from './deliveryReports.ts'
-import { createEarlyChanges, createLiveRecords } from './liveRecords.ts'
+import { createInMemoryRecords } from './inMemoryRecords.ts'
+import { createOwnCopies } from './ownCopies.ts'
 import { createRecorder } from './recorder.ts'
 import { createSettle } from './settling.ts'
 import { type QueuedRecord, withFlags } from './storedRecord.ts'
@@ -41,27 +42,27 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
   const completed: AnalyticsEvent[] = []
   const amended: EventDraft[] = []
   const platform = fakePlatform()
-  const early = createEarlyChanges({ ...platform, store: 'Desk', page: 'p-1' })
+  const ownCopies = createOwnCopies({ ...platform, store: 'Desk', page: 'p-1' })
   const host = fakeHost(platform)
   const reports = deliveryReports(host)
-  const records = createLiveRecords(early, reports)
-  const live = {
+  const records = createInMemoryRecords(ownCopies, reports)
+  const inMemory = {
     ...records,
     amend(record: QueuedRecord) {
       records.amend(record)
-      if (record.todo.includes(HOLD)) amended.push(record.event)
+      if (record.todo.includes(PENDING)) amended.push(record.event)
       else completed.push(withFlags(record.event as StoredEvent))
     },
   }
   const own = createRecorder({
-    live,
+    inMemory,
     identity,
     questions,
     flags,
     flagsDeadlineMs,
   })
   own.settleBy(createSettle([{ name: 'collector' }], { ...host, reports, process: (event) => event }), () => undefined)
-  const ages = watchAges({ clock, questions, live, recorder: own, flagsDeadlineMs })
+  const ages = watchAges({ clock, questions, inMemory, recorder: own, flagsDeadlineMs })
   const recorder = {
     ...own,
     stop() {
@@ -70,44 +71,44 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
     },
   }
   /** Tracks a draft that must wait. */
-  function hold(waiting: EventDraft) {
+  function add(waiting: EventDraft) {
     const record = recorder.record(waiting)
-    expect(record.todo).toEqual([HOLD])
+    expect(record.todo).toEqual([PENDING])
     ages.add(record.event)
-    live.add(record)
+    inMemory.add(record)
   }
   /** Who-am-i answers: the identity moves first. */
   function answer(who: Identity) {
     identity.set(who)
     questions.answer(eventIdentity(who) ?? {})
   }
-  return { identity, questions, flags, completed, amended, recorder, live, hold, answer }
+  return { identity, questions, flags, completed, amended, recorder, inMemory, add, answer }
 }
 
 describe('the recorder', () => {
-  it('completes a draft when the identity is known', () => {
-    const { answer, completed, recorder, hold } = setUp()
-    hold(draft('1', 'e-1'))
+  it('the recorder completes a draft when the identity is known', () => {
+    const { answer, completed, recorder, add } = setUp()
+    add(draft('1', 'e-1'))
     answer(person('ida', 'e-1'))
     expect(completed).toMatchObject([{ id: '1', identity: { id: 'ida' }, properties: { own: 1, 'LDFF: plan': 'a' } }])
     recorder.stop()
   })
 
-  it('completes a draft when the flags are ready', () => {
-    const { answer, flags, completed, recorder, hold } = setUp()
+  it('the recorder completes a draft when the flags are ready', () => {
+    const { answer, flags, completed, recorder, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     answer(person('ida', 'e-1'))
-    hold(draft('1', 'e-1'))
+    add(draft('1', 'e-1'))
     expect(completed).toEqual([])
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'b' } }])
     recorder.stop()
   })
 
-  it('reports the owner of a draft that still waits for its flags once', () => {
-    const { answer, flags, amended, completed, hold } = setUp()
+  it('the recorder reports the owner of a draft that still waits for its flags once', () => {
+    const { answer, flags, amended, completed, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
-    hold(draft('1', 'e-1'))
+    add(draft('1', 'e-1'))
     expect(amended).toEqual([])
     answer(person('ida', 'e-1'))
     answer(person('ida', 'e-1'))
@@ -115,19 +116,19 @@ describe('the recorder', () => {
     expect(completed).toEqual([])
   })
 
-  it('gives a draft the flags that were shown for the remembered user, even if they change before the user is confirmed', () => {
-    const { answer, flags, completed, hold } = setUp()
+  it('the recorder gives a draft the flags that were shown for the remembered user, even if they change before the user is confirmed', () => {
+    const { answer, flags, completed, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
-    hold(draft('1', 'e-1'))
+    add(draft('1', 'e-1'))
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
     answer(person('ida', 'e-1'))
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'a' } }])
   })
 
-  it('keeps the first flags of a remembered user, so that the user’s next page or epoch does not replace them', () => {
-    const { answer, questions, flags, completed, amended, recorder, hold } = setUp()
+  it('the recorder keeps the first flags of a remembered user, so that the user’s next page or epoch does not replace them', () => {
+    const { answer, questions, flags, completed, amended, recorder, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
-    hold(draft('1', 'e-1'))
+    add(draft('1', 'e-1'))
     for (const plan of ['a', 'b']) flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan } })
     expect(amended).toMatchObject([{ flagsUser: { id: 'ida' }, flagSet: { properties: { 'LDFF: plan': 'a' } } }])
     const asked = questions.now()
@@ -138,14 +139,14 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('keeps a deadline even if the clock is set back', async () => {
+  it('the recorder keeps a deadline even if the clock is set back', async () => {
     const real = fakeClock()
     let setBackMs = 0
     const clock = { ...real, now: () => real.now() - setBackMs }
-    const { flags, answer, completed, recorder, hold } = setUp({ flagsDeadlineMs: 2_000, clock })
+    const { flags, answer, completed, recorder, add } = setUp({ flagsDeadlineMs: 2_000, clock })
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     answer(person('ida', 'e-1'))
-    hold({ ...draft('1', 'e-1'), at: clock.now() })
+    add({ ...draft('1', 'e-1'), at: clock.now() })
     setBackMs = 3_600_000
     await real.advance(1_999)
     expect(completed).toEqual([])
@@ -155,13 +156,13 @@ describe('the recorder', () => {
     expect(real.pending).toBe(0)
   })
 
-  it('keeps a deadline that has passed before the owner was known, even if the clock is set back', async () => {
+  it('the recorder keeps a deadline that has passed before the owner was known, even if the clock is set back', async () => {
     const real = fakeClock()
     let setBackMs = 0
     const clock = { ...real, now: () => real.now() - setBackMs }
-    const { flags, answer, completed, recorder, hold } = setUp({ flagsDeadlineMs: 2_000, clock })
+    const { flags, answer, completed, recorder, add } = setUp({ flagsDeadlineMs: 2_000, clock })
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
-    hold({ ...draft('1', 'e-1'), at: clock.now() })
+    add({ ...draft('1', 'e-1'), at: clock.now() })
     setBackMs = 3_600_000
     await real.advance(2_000)
     // The draft is amended with the flags of the remembered user in between.
@@ -173,31 +174,31 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('completes a draft once, and none that was given up', () => {
-    const { flags, answer, completed, recorder, live, hold } = setUp()
-    hold(draft('1', 'e-1'))
-    hold(draft('2', 'e-1'))
-    live.byId.delete('2')
+  it('the recorder completes a draft once, and none that was given up', () => {
+    const { flags, answer, completed, recorder, inMemory, add } = setUp()
+    add(draft('1', 'e-1'))
+    add(draft('2', 'e-1'))
+    inMemory.byId.delete('2')
     answer(person('ida', 'e-1'))
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
     expect(completed.map(({ id }) => id)).toEqual(['1'])
     recorder.stop()
   })
 
-  it('leaves no timer after a stop, whatever happens afterwards', () => {
+  it('the recorder leaves no timer after a stop, whatever happens afterwards', () => {
     const clock = fakeClock()
-    const { recorder, hold } = setUp({ clock, flagsDeadlineMs: 2_000 })
-    hold(draft('1', 'e-1'))
+    const { recorder, add } = setUp({ clock, flagsDeadlineMs: 2_000 })
+    add(draft('1', 'e-1'))
     recorder.stop()
-    hold(draft('2', 'e-1'))
+    add(draft('2', 'e-1'))
     expect(clock.pending).toBe(0)
   })
 
-  it('does not give a draft the flags of the next identity', () => {
-    const { answer, flags, completed, recorder, hold } = setUp()
+  it('the recorder does not give a draft the flags of the next identity', () => {
+    const { answer, flags, completed, recorder, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     answer(person('ida', 'e-1'))
-    hold(draft('1', 'e-1'))
+    add(draft('1', 'e-1'))
     flags.set({ epoch: 'e-2', isReady: true, user: { id: 'otto' }, values: { plan: 'of otto' } })
     answer(person('otto', 'e-2'))
     expect(completed).toMatchObject([{ identity: { id: 'ida' } }])
@@ -205,7 +206,7 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('completes a draft at once if it need not wait', () => {
+  it('the recorder completes a draft at once if it need not wait', () => {
     const { answer, completed, recorder } = setUp()
     answer(person('ida', 'e-1'))
     expect(recorder.record(draft('1', 'e-1'))).toMatchObject({
@@ -216,7 +217,7 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('does not let a property of the application replace a flag', () => {
+  it('the recorder does not let a property of the application replace a flag', () => {
     const { answer, recorder } = setUp()
     answer(person('ida', 'e-1'))
     const forged = { ...draft('1', 'e-1'), properties: { 'LDFF: plan': 'forged' } }
@@ -225,21 +226,21 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('completes nothing after it is stopped', () => {
-    const { answer, completed, recorder, hold } = setUp()
-    hold(draft('1', 'e-1'))
+  it('the recorder completes nothing after it is stopped', () => {
+    const { answer, completed, recorder, add } = setUp()
+    add(draft('1', 'e-1'))
     recorder.stop()
     answer(person('ida', 'e-1'))
     expect(completed).toEqual([])
   })
 
-  it('keeps with a draft what its page knew: the question, the token, who was shown, and whether it holds its lock', () => {
+  it('the recorder keeps with a draft what its page knew: the question, the token, who was shown, and whether it holds its lock', () => {
     const { flags, recorder } = setUp()
     flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
     const before = recorder.record(draft('1', 'e-1')).event
     recorder.onLock(true)
     const after = recorder.record(draft('2', 'e-1')).event
-    const known = { question: 'page-1/0', credential: 'of Ida', shown: { id: 'ida' } }
+    const known = { question: 'page-1/0', tokenDigest: 'of Ida', shown: { id: 'ida' } }
     expect([before, after]).toEqual([
       { ...draft('1', 'e-1'), ...known },
       { ...draft('2', 'e-1'), ...known, hasLock: true },
@@ -247,11 +248,11 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('leaves nothing in the event of what its draft had while it waited', () => {
-    const { answer, flags, completed, recorder, hold } = setUp()
+  it('the recorder leaves nothing in the event of what its draft had while it waited', () => {
+    const { answer, flags, completed, recorder, add } = setUp()
     flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
     recorder.onLock(true)
-    hold(draft('1', 'e-1'))
+    add(draft('1', 'e-1'))
     answer(person('ida', 'e-1'))
     expect(completed).toEqual([
       { ...draft('1', 'e-1'), identity: { id: 'ida' }, properties: { own: 1, 'LDFF: plan': 'a' } },
@@ -259,11 +260,11 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
-  it('lets a draft wait for the answer to a question that is asked while the user is confirmed', () => {
-    const { answer, questions, flags, completed, recorder, hold } = setUp()
+  it('the recorder lets a draft wait for the answer to a question that is asked while the user is confirmed', () => {
+    const { answer, questions, flags, completed, recorder, add } = setUp()
     answer(person('support', 'e-1'))
     questions.begin('of Ida')
-    hold(draft('1', 'e-1'))
+    add(draft('1', 'e-1'))
     expect(completed).toEqual([])
     flags.set({ epoch: 'e-2', isReady: true, user: { id: 'otto' }, values: { plan: 'of otto' } })
     answer(person('otto', 'e-2'))

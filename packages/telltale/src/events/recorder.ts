@@ -4,10 +4,10 @@ import { type Readable, memoizeLast } from '../core/lib/readable.ts'
 import { type EventDraft, eventIdentity, type EventIdentity, isSameIdentity } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import { type FlagFacts, flagsFor } from './attribution.ts'
 import { keyedFlags } from './keyedFlags.ts'
-import type { LiveRecord, LiveRecords } from './liveRecords.ts'
+import type { InMemoryRecord, InMemoryRecords } from './inMemoryRecords.ts'
 import type { QueuedRecord } from './storedRecord.ts'
 
 export interface Waited {
@@ -41,7 +41,7 @@ export interface Recorder extends Attributor, Stoppable {
   /** Returns the record of a new draft. */
   record(draft: EventDraft): QueuedRecord
   /** Amends a draft of this page if more is known about it now. */
-  update(held: LiveRecord): void
+  update(inMemory: InMemoryRecord): void
   /** The page holds the lock with its id, or has released it. */
   onLock(isHeld: boolean): void
   /**
@@ -53,7 +53,7 @@ export interface Recorder extends Attributor, Stoppable {
 
 interface Needs {
   /** The records of this page. */
-  live: Pick<LiveRecords, 'byId' | 'amend'>
+  inMemory: Pick<InMemoryRecords, 'byId' | 'amend'>
   identity: Readable<Identity>
   questions: Questions
   flags: Readable<FlagsInForce>
@@ -61,11 +61,11 @@ interface Needs {
 }
 
 export function createRecorder(needs: Needs): Recorder {
-  const { live, identity, questions, flags, flagsDeadlineMs } = needs
+  const { inMemory, identity, questions, flags, flagsDeadlineMs } = needs
   const changes = createListeners<[]>()
   let hasLock = false
   let evidence: Evidence | undefined
-  let settle: Settle = (event) => ({ event, todo: [HOLD] })
+  let settle: Settle = (event) => ({ event, todo: [PENDING] })
   // Computed once for each change of the flags, not for each event.
   const setOf = memoizeLast(keyedFlags)
 
@@ -83,7 +83,7 @@ export function createRecorder(needs: Needs): Recorder {
 
   function learn(draft: EventDraft, waited: Waited): EventDraft {
     const owner = ownerFor(draft, waited)
-    if (!owner) return withShownFlags(withCredential(draft))
+    if (!owner) return withShownFlags(withTokenDigest(draft))
     const known = draft.identity ? draft : { ...draft, identity: owner }
     // A draft that has waited for its user gets the flags of its time if they were shown to this user.
     if (draft.flagsUser && isSameIdentity(draft.flagsUser, owner)) return known
@@ -111,22 +111,22 @@ export function createRecorder(needs: Needs): Recorder {
   }
 
   /** The token may have become known after the event. */
-  function withCredential(draft: EventDraft): EventDraft {
-    const credential = draft.credential ? undefined : questionOf(draft)?.credential
-    return credential ? { ...draft, credential } : draft
+  function withTokenDigest(draft: EventDraft): EventDraft {
+    const tokenDigest = draft.tokenDigest ? undefined : questionOf(draft)?.tokenDigest
+    return tokenDigest ? { ...draft, tokenDigest } : draft
   }
 
   function change() {
-    live.byId.forEach(update)
+    inMemory.byId.forEach(update)
     changes.notify()
   }
 
-  function update({ record, waitedMs = 0 }: LiveRecord) {
+  function update({ record, waitedMs = 0 }: InMemoryRecord) {
     const draft = record.event
-    if (!record.todo.includes(HOLD) || !isOwn(draft)) return
+    if (!record.todo.includes(PENDING) || !isOwn(draft)) return
     const next = settle(learn(draft, { ageMs: waitedMs }))
     // A later page cannot find it out.
-    if (next.event !== draft) live.amend(next)
+    if (next.event !== draft) inMemory.amend(next)
   }
 
   const undo = [identity, questions, flags].map(({ subscribe }) => subscribe(change))
@@ -137,7 +137,7 @@ export function createRecorder(needs: Needs): Recorder {
     onChange: changes.add,
     record(draft) {
       const question = questions.now()
-      const { id, credential, owner } = question
+      const { id, tokenDigest, owner } = question
       const { user } = flags.get()
       // Most events: nothing that is needed for a wait is added, and removed again.
       const event = evidence && owner && decided(draft, owner, { ageMs: 0, isOwn: true })
@@ -147,7 +147,7 @@ export function createRecorder(needs: Needs): Recorder {
         ...draft,
         question: id,
         ...(hasLock && { hasLock }),
-        ...(owner ? { identity: owner } : { ...(credential && { credential }), ...(user?.id && { shown: user }) }),
+        ...(owner ? { identity: owner } : { ...(tokenDigest && { tokenDigest }), ...(user?.id && { shown: user }) }),
       }
       return settle(learn(known, { ageMs: 0 }))
     },

@@ -2,7 +2,7 @@ import { errorText } from '../core/lib/errorText.ts'
 import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { refusedBy, refuserIn } from '../core/ports/eventChange.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import { type Batches, chunksOf } from './batch.ts'
 import { withFlags } from './storedRecord.ts'
 import type { Outbox } from './outbox.ts'
@@ -114,12 +114,12 @@ export async function countEvents(
 ): Promise<Omit<EventCounts, 'isComplete'>> {
   const unread = Object.fromEntries(destinations.map((name) => [name, 0]))
   const refused: Record<string, number> = {}
-  let held = 0
+  let pending = 0
   for (const task of (await outbox.all()).flatMap(({ todo }) => todo)) {
     const refuser = refuserIn(task)
-    if (task === HOLD) held += 1
+    if (task === PENDING) pending += 1
     else if (refuser === undefined) unread[task] = (unread[task] ?? 0) + 1
     else refused[refuser] = (refused[refuser] ?? 0) + 1
   }
-  return { waiting: { held, unread }, refused }
+  return { waiting: { pending, unread }, refused }
 }

@@ -7,7 +7,7 @@ export type Named = Pick<EventDraft, 'id' | 'name'>
 
 export type EventReports = ReturnType<typeof eventReports>
 
-/** Reports the progress of events. What counts those that do not arrive is in the second file. */
+/** Reports the progress of events. What counts those that do not arrive is in the lazy chunk. */
 export function eventReports({ bus, platform: { clock } }: Pick<Host, 'bus' | 'platform'>) {
   /** For observers. Without an observer, no message is created, so that a step costs only a call. */
   function progress(step: ProgressStep, { id, name }: Named, where?: Pick<Progress, 'destination' | 'reason'>) {
@@ -21,7 +21,7 @@ export function eventReports({ bus, platform: { clock } }: Pick<Host, 'bus' | 'p
   }
 }
 
-/** Collects the state that parts report. What counts the drops is in the second file. */
+/** Collects the state that parts report. What counts the drops is in the lazy chunk. */
 export function createDiagnostics({ bus, platform }: Pick<Host, 'bus' | 'platform'>): Readable<PageDiagnostics> {
   const { get, set, subscribe } = writable<PageDiagnostics>({
     dropped: {},

@@ -9,7 +9,7 @@ import { type DeliveryReports, isAccepted } from './deliveryReports.ts'
 import type { RunningDestination } from './destination.ts'
 import type { Outbox } from './outbox.ts'
 import { createPostponed } from './postponed.ts'
-import { createSearch } from './search.ts'
+import { createIsolation } from './isolation.ts'
 import type { CompleteRecord } from './storedRecord.ts'
 
 interface Needs extends Pick<LatePlatform, 'clock' | 'random' | 'transport'> {
@@ -50,14 +50,14 @@ export function createSender(destination: RunningDestination, needs: Needs): Sen
   const { clock, maxSize, outbox, random, reports, schedule, signal, transport } = needs
   const { retry } = schedule
   const { name } = destination
-  const search = createSearch(maxSize)
+  const isolation = createIsolation(maxSize)
   const postponed = createPostponed({
     maxSize,
     retry: createRetry({ clock, random, backoff: BACKOFF, signal }),
     clock,
     onDue: schedule.wake,
   })
-  const choice = createBatchChoice({ search, postponed, maxSize })
+  const choice = createBatchChoice({ isolation, postponed, maxSize })
   // The destination is not silent if it takes other events.
   const silent: DeliveryReports['silent'] = (...about) => choice.takesOthers() || reports.silent(...about)
   const batches = createBatches(destination, { clock, outbox, reports: { ...reports, silent } })
@@ -67,7 +67,7 @@ export function createSender(destination: RunningDestination, needs: Needs): Sen
   async function sendAll(lockSignal: AbortSignal): Promise<number> {
     let delayMs = -1
     answered = []
-    search.start()
+    isolation.start()
     for (;;) {
       const { records, isAtEnd } = await next(choice.limit())
       if (lockSignal.aborted) return -1
@@ -93,7 +93,7 @@ export function createSender(destination: RunningDestination, needs: Needs): Sen
       delayMs = retry.failed(afterMs)
       if (!isTaken) return delayMs
     }
-    if (search.hasTaken()) await needs.onWorking()
+    if (isolation.hasTaken()) await needs.onWorking()
     return delayMs
   }
 
@@ -127,15 +127,15 @@ export function createSender(destination: RunningDestination, needs: Needs): Sen
       postponed.remove(records)
       if (outcome === 'delivered') {
         isTaken = true
-        search.take(records)
+        isolation.take(records)
         settled.push(outbox.done(name, records))
       } else if (!only) rejectedSize = Math.max(rejectedSize, records.length)
-      else if (search.isAtFault(only, outcome === 'failed'))
+      else if (isolation.isAtFault(only, outcome === 'failed'))
         settled.push(refuse(records, outcome === 'too-large' ? 'too large' : result.reason))
     }
     await Promise.all(settled)
     if (isTaken) retry.succeeded()
-    const isPauseDue = toRetry.length < parts.length && search.end(isTaken, rejectedSize, retry.failures)
+    const isPauseDue = toRetry.length < parts.length && isolation.end(isTaken, rejectedSize, retry.failures)
     return { toRetry, isTaken, isPauseDue, isSettled: settled.length === parts.length }
   }
 
@@ -154,7 +154,7 @@ export function createSender(destination: RunningDestination, needs: Needs): Sen
       const wanted = records.filter(
         ({ event }) => !batches.isUnderWay(event.id) && isAccepted(event, destination, reports),
       )
-      return choice.works() ? wanted.filter((one) => !postponed.isSuspect(one)) : wanted
+      return choice.works() ? wanted.filter((one) => !postponed.isIsolated(one)) : wanted
     },
     hasRefused: (id) => refused.has(id),
     retryNow: postponed.retryNow,

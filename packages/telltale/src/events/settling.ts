@@ -3,7 +3,7 @@ import { freezeDeep } from '../core/lib/json.ts'
 import { memoizeLast } from '../core/lib/readable.ts'
 import { publicUrl } from '../core/lib/publicUrl.ts'
 import { type EventDraft, type FlagSet, isSameIdentity, type StoredEvent } from '../core/model/event.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import { type DeliveryReports, isAccepted } from './deliveryReports.ts'
 import type { Destination } from './destination.ts'
 import { ADDRESS, type AddressedDraft } from './drafts.ts'
@@ -20,7 +20,7 @@ interface Needs extends Pick<Host, 'bus'> {
 
 /**
  * Returns the function that completes drafts. A complete event has passed the steps of the application, and has the tasks of the
- * destinations that accept it. Any draft gets the address that `publicUrl` makes of the whole one, in place of the short one of the first file, and its flags get their names.
+ * destinations that accept it. Any draft gets the address that `publicUrl` makes of the whole one, in place of the short one of the first chunk, and its flags get their names.
  */
 export function createSettle(
   destinations: readonly Pick<Destination, 'name' | 'accepts'>[],
@@ -39,12 +39,12 @@ export function createSettle(
     const known = isSettled
       ? draft
       : { ...rest, ...(address !== undefined && { url: urlOf(address) }), ...(named && { flagSet: named }) }
-    if (!isDecided(known)) return { event: known, todo: [HOLD] }
+    if (!isDecided(known)) return { event: known, todo: [PENDING] }
     const complete = withoutWait(known)
     const event = process(complete)
     // What the record was is removed from the store with its last task.
     if (!event) return { event: { ...complete, properties: {} }, todo: [] }
-    reports.progress('stamped', event)
+    reports.progress('completed', event)
     if (bus.isHeard('event')) bus.publish('event', freezeDeep(withFlags(event)))
     const accepting = destinations.filter((destination) => isAccepted(event, destination, reports))
     // It also waits for a destination that its page had and this page does not have.
@@ -60,7 +60,7 @@ export const isDecided = (draft: EventDraft): draft is EventDraft & Pick<StoredE
 /** Removes what is needed only while a draft waits. */
 const withoutWait = ({
   question: _question,
-  credential: _credential,
+  tokenDigest: _tokenDigest,
   shown: _shown,
   destinations: _destinations,
   hasLock: _hasLock,

@@ -1,7 +1,7 @@
-import { HOLD } from '../core/ports/eventStore.ts'
-import type { LiveRecords } from './liveRecords.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
+import type { InMemoryRecords } from './inMemoryRecords.ts'
 import type { QueuedChange } from './storedRecord.ts'
-import type { UnconfirmedChanges } from './unconfirmedChanges.ts'
+import type { LocalCopies } from './localCopies.ts'
 
 /**
  * The drafts about which another page may have decided, too. The store takes the first decision. Until it has taken this page's, an
@@ -19,30 +19,30 @@ export interface SharedDrafts {
 }
 
 interface Needs {
-  live: Pick<LiveRecords, 'byId' | 'unwritten'>
-  unconfirmed: Pick<UnconfirmedChanges, 'isTakenUp'>
+  inMemory: Pick<InMemoryRecords, 'byId' | 'unwritten'>
+  localCopies: Pick<LocalCopies, 'isRecovered'>
 }
 
-export function createSharedDrafts({ live, unconfirmed }: Needs): SharedDrafts {
+export function createSharedDrafts({ inMemory, localCopies }: Needs): SharedDrafts {
   const shared = new Set<string>()
   let hasLock = false
   return {
     add: (id) => void shared.add(id),
     // Another page may have stored a draft that this page had only in `localStorage`.
-    has: (id) => shared.has(id) || unconfirmed.isTakenUp(id),
+    has: (id) => shared.has(id) || localCopies.isRecovered(id),
     write(changes) {
       for (const change of changes) {
-        if (change.type !== 'add' || !change.record.todo.includes(HOLD)) continue
+        if (change.type !== 'add' || !change.record.todo.includes(PENDING)) continue
         const { id } = change.record.event
-        if (!hasLock || unconfirmed.isTakenUp(id)) shared.add(id)
+        if (!hasLock || localCopies.isRecovered(id)) shared.add(id)
       }
     },
     settle: (id) => void shared.delete(id),
     onLock(isHeld) {
       hasLock = isHeld
       if (isHeld) return
-      for (const [id, { record }] of live.byId) if (record.todo.includes(HOLD)) shared.add(id)
-      for (const change of live.unwritten.keys()) if (change.type === 'amend') shared.add(change.record.event.id)
+      for (const [id, { record }] of inMemory.byId) if (record.todo.includes(PENDING)) shared.add(id)
+      for (const change of inMemory.unwritten.keys()) if (change.type === 'amend') shared.add(change.record.event.id)
     },
   }
 }

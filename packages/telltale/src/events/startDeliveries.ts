@@ -3,7 +3,7 @@ import { copyJson, freezeDeep } from '../core/lib/json.ts'
 import type { EventCounts } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Step } from '../core/model/step.ts'
-import { HOLD, type OpenedEventStore, type Storable } from '../core/ports/eventStore.ts'
+import { PENDING, type OpenedEventStore, type Storable } from '../core/ports/eventStore.ts'
 import type { Page } from '../core/ports/platform.ts'
 import { startAdoption } from './adoption.ts'
 import { type AgeWatch, watchAges } from './ages.ts'
@@ -14,8 +14,9 @@ import type { DestinationPart, RunningDestination } from './destination.ts'
 import { createEvidence } from './evidence.ts'
 import { countDrops } from './droppedCounts.ts'
 import { startPageExit } from './exit.ts'
-import { startHolding } from './holding.ts'
-import type { EarlyChanges, LiveRecords } from './liveRecords.ts'
+import { startRecovery } from './recovery.ts'
+import type { InMemoryRecords } from './inMemoryRecords.ts'
+import type { OwnCopies } from './ownCopies.ts'
 import { createOutbox } from './outbox.ts'
 import { hasEnded, holdPageLock } from './pageLock.ts'
 import type { Recorder } from './recorder.ts'
@@ -24,7 +25,7 @@ import { createProcessing } from './processing.ts'
 import { createSettle } from './settling.ts'
 import { createSharedDrafts } from './sharedDrafts.ts'
 import type { Queued } from './storedRecord.ts'
-import { createUnconfirmedChanges } from './unconfirmedChanges.ts'
+import { createLocalCopies } from './localCopies.ts'
 
 /** Stores the events of an application and delivers them to its destinations. */
 export interface Deliveries extends Stoppable {
@@ -45,8 +46,8 @@ export interface DeliveriesNeeds {
   /** The steps that process complete events, in order. */
   steps: readonly Step[]
   /** The records of this page, and what it has of them in `localStorage`. */
-  live: LiveRecords
-  early: EarlyChanges
+  inMemory: InMemoryRecords
+  ownCopies: OwnCopies
   /** The number of bytes that may wait for delivery. */
   maxBytes: number
   /** Like the page's own, but called before all listeners that were added after the layer. */
@@ -64,29 +65,35 @@ interface Code {
 
 /** Loaded after the first paint: outbox → delivery → destination. */
 export function startDeliveries(
-  { parts, started, recorder, steps, flagsDeadlineMs, live, early, maxBytes, onMayExit }: DeliveriesNeeds,
+  { parts, started, recorder, steps, flagsDeadlineMs, inMemory, ownCopies, maxBytes, onMayExit }: DeliveriesNeeds,
   host: LateHost,
   { openEventStore, startHttpDestination }: Code,
 ): Deliveries {
   const { platform, app } = host
   const stopCounting = countDrops(host)
-  if (live.givenUp() > 0) host.bus.publish('drop', { where: 'outbox', reason: 'over-budget', count: live.givenUp() })
+  if (inMemory.givenUp() > 0)
+    host.bus.publish('drop', { where: 'outbox', reason: 'over-budget', count: inMemory.givenUp() })
   const reports = deliveryReports(host)
   const destinations = parts.map(({ name, http = {} }) => {
     const own = started.get(name)
     return own ? withCopies(own) : startHttpDestination(http, host)
   })
   const names = destinations.map(({ name }) => name)
-  const unconfirmed = createUnconfirmedChanges(early, {
+  const localCopies = createLocalCopies(ownCopies, {
     ...platform,
     onUnreadable: reports.unreadable,
     hasEnded: async (page) => hasEnded(page, await platform.tabs.running()),
   })
-  const store = openEventStore<Queued>(early.store)
-  const shared = createSharedDrafts({ live, unconfirmed })
-  const outbox = createOutbox({ live, store, unconfirmed, shared, reports })
+  const store = openEventStore<Queued>(ownCopies.store)
+  const shared = createSharedDrafts({ inMemory, localCopies })
+  const outbox = createOutbox({ inMemory, store, localCopies, shared, reports })
   const deliveries = destinations.map((destination) =>
-    startDelivery(destination, { ...platform, outbox, lock: `deliver:${early.store}:${destination.name}`, reports }),
+    startDelivery(destination, {
+      ...platform,
+      outbox,
+      lock: `deliver:${ownCopies.store}:${destination.name}`,
+      reports,
+    }),
   )
   const stopWaiting = store.answers.subscribe(() => {
     if (store.answers.get()) outbox.restore()
@@ -95,20 +102,20 @@ export function startDeliveries(
   const eviction = startEviction({ ...platform, outbox, maxBytes, names, reports })
   const settle = createSettle(destinations, { reports, bus: host.bus, process: createProcessing(steps, reports) })
   recorder.settleBy(settle, createEvidence(host.questions, platform.clock))
-  const aging = watchAges({ clock: platform.clock, questions: host.questions, live, recorder, flagsDeadlineMs })
+  const aging = watchAges({ clock: platform.clock, questions: host.questions, inMemory, recorder, flagsDeadlineMs })
   const exit = startPageExit({
     ...platform,
     page: { ...platform.page, onMayExit },
-    live,
+    inMemory,
     outbox,
-    unconfirmed,
+    localCopies,
     deliveries,
     settle,
   })
   const lock = holdPageLock({
     ...platform,
     id: host.questions.page,
-    store: early.store,
+    store: ownCopies.store,
     onLock(isHeld) {
       recorder.onLock(isHeld)
       shared.onLock(isHeld)
@@ -118,11 +125,11 @@ export function startDeliveries(
   const adoption =
     parts.length > 0 &&
     startAdoption({
-      ...{ ...platform, space: app.space, early, openEventStore, store, onPut: live.onPut },
+      ...{ ...platform, space: app.space, ownCopies, openEventStore, store, onPut: inMemory.onPut },
       onUnreadable: reports.unreadable,
       onAdopted: () => deliveries.forEach(({ retryNow }) => retryNow()),
     })
-  const holding = startHolding({
+  const recovery = startRecovery({
     clock: platform.clock,
     flagsDeadlineMs,
     settle,
@@ -131,12 +138,12 @@ export function startDeliveries(
     tabs: platform.tabs,
     amend(record) {
       shared.add(record.event.id)
-      live.amend(record)
+      inMemory.amend(record)
     },
-    async held() {
+    async readPending() {
       await outbox.ready
       if (adoption) await adoption.first
-      return (await outbox.read(HOLD)).map(({ event }) => event)
+      return (await outbox.read(PENDING)).map(({ event }) => event)
     },
   })
 
@@ -150,7 +157,7 @@ export function startDeliveries(
     stop() {
       stopCounting()
       stopWaiting()
-      for (const part of [exit, eviction, ...(adoption ? [adoption] : []), aging, holding, lock, ...deliveries])
+      for (const part of [exit, eviction, ...(adoption ? [adoption] : []), aging, recovery, lock, ...deliveries])
         part.stop()
     },
   }

@@ -3,7 +3,7 @@ import { isStoredDraft, isStoredEvent, isStoredRecord } from './storedRecord.ts'
 import { anEvent } from '../testing/fakeHost.ts'
 
 const event = anEvent('1', { identity: { id: 'ida', impersonator: 'sam' }, messaging: true })
-const { identity: _, ...draft } = { ...event, credential: 'salt digest' }
+const { identity: _, ...draft } = { ...event, tokenDigest: 'salt digest' }
 
 describe('a value that was read from storage', () => {
   it.each<[string, unknown]>([
@@ -11,9 +11,11 @@ describe('a value that was read from storage', () => {
     ['an empty identity', { ...event, identity: {} }],
     ['a field that this version does not know', { ...event, later: 1 }],
     ['a field that this version does not know', { ...event, priority: 'urgent' }],
-  ])('is an event when it has %s', (_title, value) => expect(isStoredEvent(value)).toBe(true))
+  ])('a value that was read from storage is an event when it has %s', (_title, value) =>
+    expect(isStoredEvent(value)).toBe(true),
+  )
 
-  it('is a draft, and not an event, without an identity', () => {
+  it('a value that was read from storage is a draft, and not an event, without an identity', () => {
     expect([isStoredDraft(draft), isStoredEvent(draft)]).toEqual([true, false])
   })
 
@@ -35,18 +37,18 @@ describe('a value that was read from storage', () => {
     ['an event whose identity is null', { ...event, identity: null }],
     ['an event whose identity has a number as its id', { ...event, identity: { id: 5 } }],
     ['an event whose impersonator is an object', { ...event, identity: { impersonator: {} } }],
-    ['a draft whose credential is an object', { ...draft, credential: {} }],
+    ['a draft whose token digest is an object', { ...draft, tokenDigest: {} }],
     ['a draft whose destinations are a text', { ...draft, destinations: 'collector' }],
     ['a draft with a number as the name of a destination', { ...draft, destinations: [5] }],
-  ])('is neither an event nor a draft when it is %s', (_title, value) =>
+  ])('a value that was read from storage is neither an event nor a draft when it is %s', (_title, value) =>
     expect([isStoredEvent(value), isStoredDraft(value)]).toEqual([false, false]),
   )
 
   it.each<[boolean, string | undefined, unknown]>([
     [true, 'collector', { event, todo: ['collector'] }],
     [true, 'refused:collector', { event, todo: ['refused:collector'], reasons: { collector: 'no' } }],
-    [true, 'hold', { event: draft, todo: ['hold'] }],
-    [true, undefined, { event: draft, todo: ['hold'] }],
+    [true, 'pending', { event: draft, todo: ['pending'] }],
+    [true, undefined, { event: draft, todo: ['pending'] }],
     [true, undefined, { event, todo: ['collector'] }],
     [false, undefined, { event: draft, todo: ['collector'] }],
     [false, 'collector', { event: draft, todo: ['collector'] }],
@@ -55,7 +57,7 @@ describe('a value that was read from storage', () => {
     [false, 'collector', { event }],
     [false, 'collector', { todo: ['collector'] }],
     [false, 'collector', null],
-  ])('is a record: %s, for the task %s and %j', (expected, task, value) =>
+  ])('a value that was read from storage is a record: %s, for the task %s and %j', (expected, task, value) =>
     expect(isStoredRecord(value, task)).toBe(expected),
   )
 })

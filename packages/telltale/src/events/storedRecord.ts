@@ -1,8 +1,8 @@
 import { isRecord } from '../core/lib/json.ts'
 import type { AnalyticsEvent, EventDraft, FlagSet, StoredEvent } from '../core/model/event.ts'
-import { HOLD, type Change, type EventRecord, type EventStore } from '../core/ports/eventStore.ts'
+import { PENDING, type Change, type EventRecord, type EventStore } from '../core/ports/eventStore.ts'
 
-/** The contents of the outbox: drafts, whose tasks include `hold`, and complete events. */
+/** The contents of the outbox: drafts, whose tasks include `pending`, and complete events. */
 export type Queued = EventDraft | StoredEvent
 export type QueuedRecord = EventRecord<Queued>
 export type CompleteRecord = EventRecord<StoredEvent>
@@ -26,7 +26,7 @@ export const isStoredDraft = (value: unknown): value is EventDraft =>
   value['id'] !== '' &&
   Number.isFinite(value['at']) &&
   isRecord(value['properties']) &&
-  ['question', 'credential'].every((name) => isTextOrAbsent(value[name])) &&
+  ['question', 'tokenDigest'].every((name) => isTextOrAbsent(value[name])) &&
   ['shown', 'flagsUser', 'identity'].every((name) => value[name] === undefined || isIdentity(value[name])) &&
   (value['flagSet'] === undefined || isFlagSet(value['flagSet'])) &&
   (value['destinations'] === undefined || isTexts(value['destinations']))
@@ -36,7 +36,7 @@ export const isStoredRecord = (value: unknown, task?: string): boolean =>
   isRecord(value) &&
   isTexts(value['todo']) &&
   (value['reasons'] === undefined || isRecord(value['reasons'])) &&
-  (task === HOLD || (task === undefined && value['todo'].includes(HOLD)) ? isStoredDraft : isStoredEvent)(
+  (task === PENDING || (task === undefined && value['todo'].includes(PENDING)) ? isStoredDraft : isStoredEvent)(
     value['event'],
   )
 

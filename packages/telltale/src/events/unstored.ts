@@ -1,7 +1,7 @@
-import { HOLD } from '../core/ports/eventStore.ts'
-import type { LiveRecords } from './liveRecords.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
+import type { InMemoryRecords } from './inMemoryRecords.ts'
 import type { QueuedChange } from './storedRecord.ts'
-import type { UnconfirmedChanges } from './unconfirmedChanges.ts'
+import type { LocalCopies } from './localCopies.ts'
 
 /** What the store of events has refused. */
 export interface Unstored {
@@ -25,21 +25,21 @@ export interface Unstored {
 }
 
 interface Needs {
-  live: Pick<LiveRecords, 'byId' | 'unwritten'>
-  unconfirmed: UnconfirmedChanges
+  inMemory: Pick<InMemoryRecords, 'byId' | 'unwritten'>
+  localCopies: LocalCopies
 }
 
-export function createUnstored({ live: { byId, unwritten }, unconfirmed }: Needs): Unstored {
+export function createUnstored({ inMemory: { byId, unwritten }, localCopies }: Needs): Unstored {
   const lost = new Set<string>()
   const drafts = new Map<string, QueuedChange>()
 
   function keepForNextPage(change: QueuedChange): boolean {
     const isDone = (id: string) => byId.get(id)?.record.todo.length === 0
-    if ('record' in change) return isDone(change.record.event.id) || unconfirmed.put(change)
+    if ('record' in change) return isDone(change.record.event.id) || localCopies.put(change)
     for (const id of change.ids) {
-      // The store may have an event that this page did not add, or that another page has taken up: the next page must then tell it.
-      if (isDone(id) && unconfirmed.hasAddition(id) && !unconfirmed.isTakenUp(id)) unconfirmed.forgetEvent(id)
-      else if (change.type === 'done') unconfirmed.mark(change.task, [id], true)
+      // The store may have an event that this page did not add, or that another page has recovered: the next page must then tell it.
+      if (isDone(id) && localCopies.hasAddition(id) && !localCopies.isRecovered(id)) localCopies.forgetEvent(id)
+      else if (change.type === 'done') localCopies.mark(change.task, [id], true)
     }
     return true
   }
@@ -57,10 +57,10 @@ export function createUnstored({ live: { byId, unwritten }, unconfirmed }: Needs
       return changes.flatMap((change) => {
         if (!('record' in change)) return [change]
         const { event, todo } = change.record
-        if (change.type === 'add' && todo.includes(HOLD)) drafts.set(event.id, change)
+        if (change.type === 'add' && todo.includes(PENDING)) drafts.set(event.id, change)
         const draft = change.type === 'amend' && drafts.get(event.id)
         // Another page may have found the draft in `localStorage`, and have delivered the event.
-        return draft && !given.has(draft) && !unconfirmed.isTakenUp(event.id) ? [draft, change] : [change]
+        return draft && !given.has(draft) && !localCopies.isRecovered(event.id) ? [draft, change] : [change]
       })
     },
     keep(changes) {
@@ -71,7 +71,7 @@ export function createUnstored({ live: { byId, unwritten }, unconfirmed }: Needs
     },
     take: (id) => void drafts.delete(id),
     restore() {
-      const own = [...byId].filter(([id, { isStored }]) => !isStored && !unconfirmed.isTakenUp(id))
+      const own = [...byId].filter(([id, { isStored }]) => !isStored && !localCopies.isRecovered(id))
       return own.flatMap(([id, known]): QueuedChange[] => {
         const { record } = known
         if (record.todo.length === 0) return [{ type: 'remove', ids: [id] }]

@@ -85,7 +85,7 @@ function setUp({ impersonation = 'tag', isLoaded = true, platform = fakePlatform
 }
 
 describe('a vendor’s script', () => {
-  it('is given the current user once, before the first event', async () => {
+  it('a vendor’s script is given the current user once, before the first event', async () => {
     const { host, destination, calls } = setUp()
     host.identity.set(person('ida'))
     await destination.deliver([event('1', 'ida')], OPTIONS)
@@ -94,7 +94,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is waited for, and then given the current user even if there is no event', async () => {
+  it('a vendor’s script is waited for, and then given the current user even if there is no event', async () => {
     const { platform, host, destination, calls, script } = setUp({ isLoaded: false })
     host.identity.set(person('ida'))
     let isReady = false
@@ -108,7 +108,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is reset by a logout on a page that has identified no user, because its cookie keeps the user of another page', async () => {
+  it('a vendor’s script is reset by a logout on a page that has identified no user, because its cookie keeps the user of another page', async () => {
     const before = setUp()
     before.host.identity.set(person('ida'))
     before.destination.stop()
@@ -129,7 +129,7 @@ describe('a vendor’s script', () => {
     after.destination.stop()
   })
 
-  it('is reset before it is given another user than an earlier page gave it, and not for the same user', () => {
+  it('a vendor’s script is reset before it is given another user than an earlier page gave it, and not for the same user', () => {
     const before = setUp()
     before.host.identity.set(person('ida'))
     before.destination.stop()
@@ -145,7 +145,7 @@ describe('a vendor’s script', () => {
     other.destination.stop()
   })
 
-  it('gets no event before the current user is known', async () => {
+  it('a vendor’s script gets no event before the current user is known', async () => {
     const { platform, host, destination } = setUp()
     let isReady = false
     void destination.whenReady?.(OPTIONS.signal).then(() => (isReady = true))
@@ -157,7 +157,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is given the current user once, however often the token of the user is renewed', async () => {
+  it('a vendor’s script is given the current user once, however often the token of the user is renewed', async () => {
     const { host, destination, calls } = setUp()
     host.identity.set(person('ida'))
     host.identity.set({ status: 'resolving', epoch: 'e-2' })
@@ -169,7 +169,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('gets a correction of the data of the same user once', () => {
+  it('a vendor’s script gets a correction of the data of the same user once', () => {
     const { host, destination, calls } = setUp()
     const named = (user_name: string): Identity => ({
       status: 'known',
@@ -183,7 +183,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is reset when a renewed token belongs to another user or to no user', async () => {
+  it('a vendor’s script is reset when a renewed token belongs to another user or to no user', async () => {
     const { platform, host, destination, calls } = setUp()
     host.identity.set(person('ida'))
     host.identity.set({ status: 'resolving', epoch: 'e-2' })
@@ -196,7 +196,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('that throws when it is looked for is reported, and looked for again', async () => {
+  it('a vendor’s script that throws when it is looked for is reported, and looked for again', async () => {
     const { platform, host, destination, calls, script, problems } = setUp()
     script.breaks = true
     host.identity.set(person('ida'))
@@ -213,7 +213,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it.each(['identify', 'update', 'stop'] as const)('whose %s throws is reported', async (method) => {
+  it.each(['identify', 'update', 'stop'] as const)('a vendor’s script whose %s throws is reported', async (method) => {
     const { platform, host, destination, problems } = setUp({
       methods: {
         [method]() {
@@ -230,7 +230,7 @@ describe('a vendor’s script', () => {
     expect(problems).toContain(`its script has failed (Error: ${method}): the next call goes on (T79)`)
   })
 
-  it('is reset before it is given another user, and at a logout', async () => {
+  it('a vendor’s script is reset before it is given another user, and at a logout', async () => {
     const { platform, host, calls, destination } = setUp()
     host.identity.set(person('ida'))
     host.identity.set(person('otto'))
@@ -241,7 +241,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('still gets the last events before a logout, and is reset before the events after it', async () => {
+  it('a vendor’s script still gets the last events before a logout, and is reset before the events after it', async () => {
     const { platform, host, calls, destination } = setUp()
     host.identity.set(person('ida'))
     host.identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'e-9' })
@@ -255,7 +255,7 @@ describe('a vendor’s script', () => {
     expect(platform.clock.pending).toBe(0)
   })
 
-  it.each(['the page may go', 'the layer ends'])('is reset at once after a logout when %s', (how) => {
+  it.each(['the page may go', 'the layer ends'])('a vendor’s script is reset at once after a logout when %s', (how) => {
     const { platform, host, calls, destination } = setUp()
     host.identity.set(person('ida'))
     host.identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'e-9' })
@@ -267,7 +267,7 @@ describe('a vendor’s script', () => {
     expect(platform.clock.pending).toBe(0)
   })
 
-  it('is given the current user again when another tab has given it another user', async () => {
+  it('a vendor’s script is given the current user again when another tab has given it another user', async () => {
     const { platform, host, calls, destination } = setUp()
     host.identity.set(person('ida'))
     const other = setUp({ platform })
@@ -279,7 +279,7 @@ describe('a vendor’s script', () => {
     for (const { stop } of [destination, other.destination]) stop()
   })
 
-  it('is reset before it is given a user whom another tab has identified after the script was loaded', () => {
+  it('a vendor’s script is reset before it is given a user whom another tab has identified after the script was loaded', () => {
     const other = setUp()
     other.host.identity.set(person('otto'))
     const { host, calls, destination } = setUp({ platform: other.platform, cookie: { user: 'ida' } })
@@ -295,7 +295,7 @@ describe('a vendor’s script', () => {
       return setUp({ platform: fakePlatform(undefined, disk), cookie })
     }
 
-    it('is reset by the next page of an anonymous user before the first event', async () => {
+    it('a vendor’s script that reports its user, where storage is full, is reset by the next page of an anonymous user before the first event', async () => {
       const cookie = {}
       const before = openPage(cookie)
       before.host.identity.set(person('ida'))
@@ -308,7 +308,7 @@ describe('a vendor’s script', () => {
       destination.stop()
     })
 
-    it('is reset by the next page of another user, and not by a page of the same user', () => {
+    it('a vendor’s script that reports its user, where storage is full, is reset by the next page of another user, and not by a page of the same user', () => {
       const cookie = {}
       const before = openPage(cookie)
       before.host.identity.set(person('ida'))
@@ -325,7 +325,7 @@ describe('a vendor’s script', () => {
       other.destination.stop()
     })
 
-    it('is given the current user again when another tab has given it another user', async () => {
+    it('a vendor’s script that reports its user, where storage is full, is given the current user again when another tab has given it another user', async () => {
       const cookie = {}
       const { host, calls, destination } = openPage(cookie)
       host.identity.set(person('ida'))
@@ -336,7 +336,7 @@ describe('a vendor’s script', () => {
       for (const { stop } of [destination, other.destination]) stop()
     })
 
-    it('is given the current user again when another tab has reset it', async () => {
+    it('a vendor’s script that reports its user, where storage is full, is given the current user again when another tab has reset it', async () => {
       const cookie = {}
       const other = openPage(cookie)
       other.host.identity.set(person('otto'))
@@ -351,7 +351,7 @@ describe('a vendor’s script', () => {
     })
   })
 
-  it('gets no event of a user other than its own, and such events are reported as misattributed', async () => {
+  it('a vendor’s script gets no event of a user other than its own, and such events are reported as misattributed', async () => {
     const { host, destination, calls } = setUp()
     host.identity.set(person('otto'))
     const [ofIda, ofOtto, ofAnonymous] = [event('of ida', 'ida'), event('of otto', 'otto'), event('of anonymous')]
@@ -363,7 +363,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('distinguishes an impersonated user from the same user without an impersonator', async () => {
+  it('a vendor’s script distinguishes an impersonated user from the same user without an impersonator', async () => {
     const { host, destination, calls } = setUp()
     host.identity.set(person('ida', 'sam'))
     const [own, mimicked] = [event('own', 'ida'), event('mimicked', 'ida', 'sam')]
@@ -373,7 +373,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is given no user during an impersonation that it is configured to suppress', () => {
+  it('a vendor’s script is given no user during an impersonation that it is configured to suppress', () => {
     const { host, destination, calls } = setUp({ impersonation: 'suppress' })
     host.identity.set(person('ida', 'sam'))
     expect(calls).toEqual([])
@@ -382,7 +382,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('that throws for an event refuses it, and gets the events after it', async () => {
+  it('a vendor’s script that throws for an event refuses it, and gets the events after it', async () => {
     const { host, destination, calls } = setUp()
     host.identity.set(person('ida'))
     const [bad, good] = [event('breaks', 'ida'), event('2', 'ida')]
@@ -393,7 +393,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('that is not ready after ten seconds is reported once, and is in the diagnostics until it is ready', async () => {
+  it('a vendor’s script that is not ready after ten seconds is reported once, and is in the diagnostics until it is ready', async () => {
     const { platform, host, destination, problems, script } = setUp({ isLoaded: false })
     host.identity.set(person('ida'))
     void destination.whenReady?.(OPTIONS.signal)
@@ -412,7 +412,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is not reported as missing while only the current user is unknown', async () => {
+  it('a vendor’s script is not reported as missing while only the current user is unknown', async () => {
     const { platform, host, destination, problems } = setUp()
     void destination.whenReady?.(OPTIONS.signal)
     await platform.clock.advance(60_000)
@@ -420,7 +420,7 @@ describe('a vendor’s script', () => {
     destination.stop()
   })
 
-  it('is not called after a stop', () => {
+  it('a vendor’s script is not called after a stop', () => {
     const { host, destination, calls } = setUp()
     destination.stop()
     host.identity.set(person('ida'))

@@ -7,6 +7,7 @@ import { eventIdentity, isSameIdentity, type AnalyticsEvent, type EventIdentity 
 import type { KnownIdentity } from '../core/model/identity.ts'
 import {
   type DeliveryOutcome,
+  type Destination,
   type DestinationPart,
   type RunningDestination,
   isAllowed,
@@ -181,12 +182,12 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
     async whenReady(signal) {
       let waitedMs = 0
       for (
-        let look = FIRST_LOOK_MS;
+        let inspect = FIRST_LOOK_MS;
         (identity.get().status === 'resolving' || !isLoaded()) && !signal.aborted;
-        look = Math.min(look * 2, LAST_LOOK_MS)
+        inspect = Math.min(inspect * 2, LAST_LOOK_MS)
       ) {
-        await sleep(clock, look, signal)
-        waitedMs += look
+        await sleep(clock, inspect, signal)
+        waitedMs += inspect
         if (waitedMs >= MISSING_MS && !signal.aborted && !isLoaded()) reportMissing()
       }
       if (signal.aborted) return
@@ -209,7 +210,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
  * The script remembers the user it was given. Its methods may throw, and each error is reported. An
  * event for which `track` throws is refused: it is kept in `telltale.refused`.
  */
-export interface Vendor {
+export interface Vendor extends Pick<Destination, 'accepts'> {
   /** The name in reports, in `telltale.counts()` and in the console. The events that wait are kept under it. */
   readonly name: string
   /** What happens to the events of a user who is impersonated; `tag` when absent. */
@@ -236,8 +237,6 @@ export interface Vendor {
   track(event: AnalyticsEvent): void
   /** Called when the user has signed out, or before another user is identified. */
   reset(): void
-  /** Whether an event is for this vendor. When absent, all events are. */
-  accepts?(event: AnalyticsEvent): boolean
   /** Called by `telltale.close()`. */
   stop?(): void
 }

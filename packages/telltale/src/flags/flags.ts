@@ -66,6 +66,6 @@ export interface RunningFlags extends Pick<Flags, 'status' | 'allFlags' | 'track
   watch(key: string, listener: () => void, shown?: { readonly fallback: Json | undefined }): Unsubscribe
   /** Shows this value in the place of the source's, on this page. `undefined`: no longer. */
   override(key: string, value: Json | undefined): void
-  /** The flags of the current epoch, with which events are stamped. */
+  /** The flags of the current epoch, with which events are completed. */
   readonly current: Readable<FlagsInForce>
 }

@@ -187,14 +187,14 @@ test('a change calls the watchers of the changed flag, and not those of equal va
     ({ url }) => (isStream(url) ? { status: 200, chunks: stream.chunks } : json({ a: flag(1), b: flag({ c: [1] }) })),
     { streaming: true },
   )
-  const told: string[] = []
-  flags.watch('a', () => told.push(`a=${flags.getFlag('a')?.value}`))
-  flags.watch('b', () => told.push('b'))
+  const reported: string[] = []
+  flags.watch('a', () => reported.push(`a=${flags.getFlag('a')?.value}`))
+  flags.watch('b', () => reported.push('b'))
   let inForceChanges = 0
   await settle()
   flags.current.subscribe(() => (inForceChanges += 1))
   const { values } = flags.current.get()
-  told.length = 0
+  reported.length = 0
   stream.push(sse('patch', { key: 'b', ...flag({ c: [1] }, 2) }))
   await settle()
   expect(flags.current.get().values).toBe(values)
@@ -205,7 +205,7 @@ test('a change calls the watchers of the changed flag, and not those of equal va
   stream.push(sse('delete', { key: 'a', version: 3 }))
   stream.push(sse('put', { a: flag(5, 1), b: flag({ c: [1] }) }))
   await settle()
-  expect(told).toEqual(['a=2', 'a=undefined', 'a=5'])
+  expect(reported).toEqual(['a=2', 'a=undefined', 'a=5'])
   expect(inForceChanges).toBe(3)
 })
 

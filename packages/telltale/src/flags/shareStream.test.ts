@@ -15,7 +15,7 @@ function browser() {
   function tab(url = URL, itsClock = clock, canHear = true) {
     const tabs = fakeTabs(disk)
     const ending = new AbortController()
-    const told: string[] = []
+    const reported: string[] = []
     const ended = shareStream(
       { url },
       {
@@ -28,13 +28,13 @@ function browser() {
           if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
           open.splice(open.indexOf(onMessage), 1)
         },
-        onMessage: ({ data }) => told.push(data),
-        onMissed: () => told.push('missed'),
+        onMessage: ({ data }) => reported.push(data),
+        onMissed: () => reported.push('missed'),
         hasMissed: true,
       },
       ending.signal,
     )
-    return { told, ended, stop: () => ending.abort(), crash: tabs.leave, almostLeave: tabs.almostLeave }
+    return { reported, ended, stop: () => ending.abort(), crash: tabs.leave, almostLeave: tabs.almostLeave }
   }
 
   /** The service sends a message to all open streams. */
@@ -53,9 +53,9 @@ test('twenty tabs share one stream, and each of them receives every message', as
   expect(streams()).toBe(1)
   await send('one')
   await send('two')
-  expect(tabs[0]?.told).toEqual(['one', 'two'])
+  expect(tabs[0]?.reported).toEqual(['one', 'two'])
   // A tab that joins has missed earlier messages, and requests the flags.
-  for (const { told } of tabs.slice(1)) expect(told).toEqual(['missed', 'one', 'two'])
+  for (const { reported } of tabs.slice(1)) expect(reported).toEqual(['missed', 'one', 'two'])
 })
 
 test('a tab with another request has another stream', async () => {
@@ -75,7 +75,7 @@ test('when the tab that holds the stream closes, another tab takes over shortly 
   await clock.advance(200)
   expect(streams()).toBe(1)
   await send('after')
-  expect([second.told, third.told]).toEqual([
+  expect([second.reported, third.reported]).toEqual([
     ['missed', 'after'],
     ['missed', 'after'],
   ])
@@ -98,7 +98,7 @@ test('when the tab that holds the stream crashes, another tab takes over within 
 
 test('a tab that was about to close and stays open takes the stream again after ten seconds', async () => {
   const { tab, send, streams, clock } = browser()
-  const { told, almostLeave, stop } = tab()
+  const { reported, almostLeave, stop } = tab()
   await settle()
   almostLeave()
   await clock.advance(9_000)
@@ -106,7 +106,7 @@ test('a tab that was about to close and stays open takes the stream again after 
   await clock.advance(2_000)
   expect(streams()).toBe(1)
   await send('after')
-  expect(told).toEqual(['after'])
+  expect(reported).toEqual(['after'])
   stop()
 })
 
@@ -117,7 +117,7 @@ test('a tab without a channel to other tabs opens its own stream at once, even i
   await settle()
   expect(streams()).toBe(2)
   await send('one')
-  expect(second.told).toEqual(['one'])
+  expect(second.reported).toEqual(['one'])
 })
 
 test('no tab requests flags again while the stream works', async () => {
@@ -126,7 +126,7 @@ test('no tab requests flags again while the stream works', async () => {
   const second = tab()
   await clock.advance(3_600_000)
   expect(streams()).toBe(1)
-  expect(second.told).toEqual(['missed'])
+  expect(second.reported).toEqual(['missed'])
 })
 
 test('when the tab that holds the stream is silent for two minutes, other tabs open streams of their own', async () => {

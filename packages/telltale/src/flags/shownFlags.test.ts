@@ -39,8 +39,8 @@ test('with another token of the same person, the shown flags stay, are not ready
   const { flags, identity, settle } = start(() => ({ status: 200, body: wire({ layout: { columns: 3 } }) }))
   await settle()
   const before = flags.getFlag('layout')?.value
-  let told = 0
-  flags.watch('layout', () => (told += 1))
+  let reported = 0
+  flags.watch('layout', () => (reported += 1))
   identity.set(resolving('second'))
   expect(flags.getFlag('layout')?.value).toBe(before)
   expect(flags.current.get()).toMatchObject({ epoch: 'second', isReady: false })
@@ -48,7 +48,7 @@ test('with another token of the same person, the shown flags stay, are not ready
   expect(flags.current.get()).toMatchObject({ epoch: 'second', isReady: true })
   await settle()
   expect(flags.getFlag('layout')?.value).toBe(before)
-  expect(told).toBe(0)
+  expect(reported).toBe(0)
 })
 
 test.each([
@@ -131,12 +131,12 @@ test('a shown flag is recorded when flags come into force, at each change, and f
     { streaming: true },
     resolving('a'),
   )
-  let told = 0
-  const end = flags.watch('on', () => (told += 1), { fallback: true })
+  let reported = 0
+  const end = flags.watch('on', () => (reported += 1), { fallback: true })
   expect(exposures).toEqual([])
   identity.set(known('ann', 'a'))
   await settle()
-  expect([exposures, told]).toEqual([['a: on=true'], 1])
+  expect([exposures, reported]).toEqual([['a: on=true'], 1])
 
   stream.push(`event: patch\ndata: {"key":"on","value":true,"version":2}\n\n`)
   stream.push(`event: patch\ndata: {"key":"on","value":false,"version":3}\n\n`)

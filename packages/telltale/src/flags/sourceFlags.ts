@@ -22,7 +22,7 @@ export interface FlagSourceOptions extends ContextOptions {
   streaming?: boolean | undefined
   /** The initial flags: what `allFlagsState` of a server SDK returns, or its JSON. Or `localStorage`, the default: those of an earlier visit. */
   bootstrap?: 'localStorage' | object | undefined
-  /** The number of users whose flags are cached for later visits, the latest ones: 5 by default. */
+  /** The number of contexts whose flags are cached for later visits, the latest ones: 5 by default. */
   maxCachedContexts?: number | undefined
 }
 

@@ -38,7 +38,7 @@ export function askAgain({
     const { signal } = question.controller
     await sleep(clock, SLOW_MS, signal)
     if (signal.aborted || failed.get()?.signal === signal) return
-    if (question.credential === undefined) bus.publish('problem', { where: 'identity', message: NOT_KNOWN })
+    if (question.tokenDigest === undefined) bus.publish('problem', { where: 'identity', message: NOT_KNOWN })
     else bus.publish('problem', { where: 'identity', message: SLOW, isError: true, isRecurring: true })
   }
 

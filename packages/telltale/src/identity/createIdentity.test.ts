@@ -439,8 +439,8 @@ describe('identity', () => {
     const { identity } = setUp(() => person('ida'), disk)
     const asked = identity.refresh()
     expect(identity.current.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
-    const { epoch, credential } = identity.current.get()
-    expect(identity.confirmed.get()).toEqual({ status: 'resolving', epoch, credential })
+    const { epoch, tokenDigest } = identity.current.get()
+    expect(identity.confirmed.get()).toEqual({ status: 'resolving', epoch, tokenDigest })
     await asked
     expect(identity.confirmed.get()).toEqual(identity.current.get())
   })

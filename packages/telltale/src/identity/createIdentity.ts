@@ -8,7 +8,7 @@ import { type EventIdentity, ownerIn } from '../core/model/event.ts'
 import type { Identity, Person, UnknownIdentity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { createQuestions, type OwnQuestion } from './createQuestions.ts'
-import { createCredentials, createIdentityCache } from './credentials.ts'
+import { createIdentityCache, createTokenDigests } from './tokenDigests.ts'
 import type { IdentitySource, Session, Tokens } from './identitySource.ts'
 import { nextIdentity, type IdentityStep } from './nextIdentity.ts'
 
@@ -49,10 +49,10 @@ export function createIdentity(
   source: IdentitySource,
 ): IdentityPart {
   const { storage, random, log, clock, page } = platform
-  const credentials = createCredentials(platform)
-  const cache = createIdentityCache(storage, credentials)
+  const tokenDigests = createTokenDigests(platform)
+  const cache = createIdentityCache(storage, tokenDigests)
   const lifetime = new AbortController()
-  const questions = createQuestions({ clock, credentials, page: random.uuid(), signal: lifetime.signal })
+  const questions = createQuestions({ clock, tokenDigests, page: random.uuid(), signal: lifetime.signal })
   const resolving: Identity = { status: 'resolving', epoch: random.uuid() }
   const current = writable<Identity>(resolving)
   const confirmed = writable<Identity>(resolving)
@@ -61,7 +61,7 @@ export function createIdentity(
   let latest: OwnQuestion | undefined
   /** The wait for a user, while the application cannot say who is signed in. */
   let waiting: AbortController | undefined
-  /** Whether `confirmed` is `current`. It is not while `current` is what an earlier page knew, or what a failure shows. */
+  /** False while `current` shows the answer of an earlier page, or nobody because of a failure. */
   let isConfirmed = false
 
   function move(step: IdentityStep, isFinal = true) {
@@ -71,10 +71,10 @@ export function createIdentity(
     else if (next !== before) isConfirmed = false
     // Listeners are not called when nothing has changed.
     if (!sameJson(next, before)) current.set(Object.freeze(next))
-    const { epoch, credential } = current.get()
+    const { epoch, tokenDigest } = current.get()
     const known: Identity = isConfirmed
       ? current.get()
-      : { status: 'resolving', epoch, ...(credential !== undefined && { credential }) }
+      : { status: 'resolving', epoch, ...(tokenDigest !== undefined && { tokenDigest }) }
     if (!sameJson(known, confirmed.get())) confirmed.set(known)
   }
 
@@ -149,7 +149,7 @@ export function createIdentity(
   async function awaitUser(question: OwnQuestion) {
     const own = childController(question.controller.signal)
     waiting = own
-    move({ type: 'held' })
+    move({ type: 'pending' })
     await sleep(clock, READ_AGAIN_MS, own.signal)
     if (own.signal.aborted) return
     own.abort()
@@ -162,7 +162,7 @@ export function createIdentity(
     questions.name(question, token)
     // Another project may know the same person under another identity.
     if (question === latest)
-      move({ type: 'asked', credential: credentials.of(token), cached: known ?? cache.get(token, source.scope) })
+      move({ type: 'asked', tokenDigest: tokenDigests.of(token), cached: known ?? cache.get(token, source.scope) })
     if (known) return settle(question, ownerIn(known), { type: 'answered', person: known })
     const { signal } = question.controller
     question.isAsking = true
@@ -206,14 +206,14 @@ export function createIdentity(
 
   function reset() {
     /** The application never said who it was. */
-    const held = waiting && latest
+    const awaited = waiting && latest
     waiting?.abort()
     waiting = undefined
     cache.clear()
     source.reset?.()
     latest = questions.begin()
     settle(latest, {}, { type: 'reset' })
-    if (held) questions.settle(held, {})
+    if (awaited) questions.settle(awaited, {})
   }
 
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { createCredentials } from './credentials.ts'
+import { createTokenDigests } from './tokenDigests.ts'
 import type { Questions } from '../core/host.ts'
 import { createQuestions } from './createQuestions.ts'
 
@@ -9,8 +9,8 @@ const byId = ({ all }: Questions, id: string) => all.find((question) => question
 function setUp() {
   const platform = fakePlatform()
   const lifetime = new AbortController()
-  const credentials = createCredentials(platform)
-  const questions = createQuestions({ ...platform, credentials, page: 'p', signal: lifetime.signal })
+  const tokenDigests = createTokenDigests(platform)
+  const questions = createQuestions({ ...platform, tokenDigests, page: 'p', signal: lifetime.signal })
   /** Begins a question with a token, a second after the one before. */
   async function ask(token: string, isAwaited = false) {
     await platform.clock.advance(1_000)
@@ -20,7 +20,7 @@ function setUp() {
     question.isAsking = isAwaited
     return question
   }
-  return { platform, questions, credentials, ask, lifetime }
+  return { platform, questions, tokenDigests, ask, lifetime }
 }
 
 describe('the questions of a page', () => {
@@ -53,22 +53,22 @@ describe('the questions of a page', () => {
     expect(failed.isOpen).toBe(false)
   })
 
-  it('of many questions for which events wait, the oldest and the latest two stay open', async () => {
+  it('the questions of a page of many questions for which events wait, the oldest and the latest two stay open', async () => {
     const { ask } = setUp()
     const all = []
     for (const token of ['a', 'b', 'c', 'd', 'e']) all.push(await ask(token, true))
     expect(all.map(({ isOpen }) => isOpen)).toEqual([true, false, false, true, true])
   })
 
-  it('a question is recognised by a credential of its token, whatever its salt', async () => {
-    const { questions, credentials, ask } = setUp()
+  it('a question is recognised by a digest of its token, whatever its salt', async () => {
+    const { questions, tokenDigests, ask } = setUp()
     const question = await ask('ida')
     const { storage } = fakePlatform()
-    const elsewhere = createCredentials({ storage, random: { number: () => 0, uuid: () => 'salt' } })
-    expect(questions.isOf(question, credentials.of('ida'))).toBe(true)
+    const elsewhere = createTokenDigests({ storage, random: { number: () => 0, uuid: () => 'salt' } })
+    expect(questions.isOf(question, tokenDigests.of('ida'))).toBe(true)
     expect(questions.isOf(question, elsewhere.of('ida'))).toBe(true)
     expect(questions.isOf(question, elsewhere.of('otto'))).toBe(false)
-    expect(questions.isOf(questions.begin(), credentials.of('ida'))).toBe(false)
+    expect(questions.isOf(questions.begin(), tokenDigests.of('ida'))).toBe(false)
   })
 
   it('events belong to nobody after the page has given up, until the question is answered', async () => {

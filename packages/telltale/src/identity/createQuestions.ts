@@ -3,7 +3,7 @@ import { createListeners } from '../core/lib/listeners.ts'
 import { childController } from '../core/lib/time.ts'
 import type { EventIdentity } from '../core/model/event.ts'
 import type { Clock } from '../core/ports/platform.ts'
-import type { Credentials } from './credentials.ts'
+import type { TokenDigests } from './tokenDigests.ts'
 
 /** How many questions a page remembers. */
 const MAX_QUESTIONS = 100
@@ -12,7 +12,7 @@ const MAX_OPEN = 3
 
 export interface OwnQuestion extends Question {
   token?: string
-  credential?: string
+  tokenDigest?: string
   owner?: EventIdentity
   isOpen: boolean
   /** Its request is under way. */
@@ -21,7 +21,7 @@ export interface OwnQuestion extends Question {
 }
 
 export interface OwnQuestions extends Questions {
-  isOf(question: OwnQuestion, credential: string): boolean
+  isOf(question: OwnQuestion, tokenDigest: string): boolean
   /**
    * Begins a question, to which events belong from now on. Earlier ones are over, except for those with a request for
    * which events wait.
@@ -39,13 +39,13 @@ export interface OwnQuestions extends Questions {
 
 interface Needs {
   clock: Pick<Clock, 'now'>
-  credentials: Credentials
+  tokenDigests: TokenDigests
   page: string
   signal: AbortSignal
 }
 
 /** The questions of a page, in the order in which they were asked. */
-export function createQuestions({ clock, credentials, page, signal }: Needs): OwnQuestions {
+export function createQuestions({ clock, tokenDigests, page, signal }: Needs): OwnQuestions {
   const all: OwnQuestion[] = []
   const awaited = new Set<Question>()
   const listeners = createListeners<[]>()
@@ -79,16 +79,16 @@ export function createQuestions({ clock, credentials, page, signal }: Needs): Ow
     page,
     now: () => current,
     all,
-    // The pages of a browser share a salt, so that most credentials are equal.
-    isOf: ({ credential: own, token }: OwnQuestion, credential) =>
-      own === credential || (token !== undefined && credentials.match(credential, token)),
+    // The pages of a browser share a salt, so that most token digests are equal.
+    isOf: ({ tokenDigest: own, token }: OwnQuestion, tokenDigest) =>
+      own === tokenDigest || (token !== undefined && tokenDigests.match(tokenDigest, token)),
     expect: (question) => void awaited.add(question),
     subscribe: listeners.add,
     begin,
     giveUp: () => void (current = { ...create(), owner: {}, isOpen: false }),
     name(question, token) {
       question.token = token
-      question.credential = credentials.of(token)
+      question.tokenDigest = tokenDigests.of(token)
       // Events that wait are stored with it: a later page may be told whose token it was.
       if (awaited.has(question)) listeners.notify()
     },

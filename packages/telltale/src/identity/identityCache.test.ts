@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { createCredentials, createIdentityCache } from './credentials.ts'
+import { createIdentityCache, createTokenDigests } from './tokenDigests.ts'
 
 const TOKEN = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
 const URL = 'https://api.test/project/p-1/who-am-i'
@@ -8,7 +8,7 @@ const URL = 'https://api.test/project/p-1/who-am-i'
 function setUp() {
   const platform = fakePlatform()
   const { storage } = platform
-  const cache = createIdentityCache(storage, createCredentials(platform))
+  const cache = createIdentityCache(storage, createTokenDigests(platform))
   const kept = () => JSON.stringify(storage.keys('').map((key) => storage.get(key)))
   return { cache, kept, storage }
 }

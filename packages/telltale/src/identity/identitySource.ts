@@ -53,5 +53,5 @@ export interface IdentitySource {
 /** A token as the application gives one. `null`: nobody is signed in. `undefined`: it is not known yet who is signed in. */
 export type TokenInput = string | null | undefined
 
-/** A person as the application gives one. `null`: nobody is signed in. `undefined`: it is not known yet who is signed in. */
+/** A person as the application gives one. `null` and `undefined` say the same as in the place of a token. */
 export type PersonInput = Person | null | undefined

@@ -80,7 +80,7 @@ describe('a token', () => {
   })
 
   it.each([5, true, {}, [IDA], Symbol('ida'), 5n, () => IDA])(
-    'that is neither a text nor null nor undefined is reported, as a value and in a promise: %s',
+    'a token that is neither a text nor null nor undefined is reported, as a value and in a promise: %s',
     async (value) => {
       for (const token of [() => value, async () => value]) {
         const { platform, identity, who } = setUp(token)
@@ -116,14 +116,14 @@ describe('a token', () => {
     }
   })
 
-  it('that is a text is sent in the task of the call', () => {
+  it('a token that is a text is sent in the task of the call', () => {
     const { platform, identity } = setUp(() => IDA)
     void identity.refresh()
     expect(platform.transport.requests).toHaveLength(1)
   })
 
   it.each(['undefined', 'a promise of undefined'])(
-    'that is not known yet (%s) is asked for once a second, reported after ten seconds, and used',
+    'a token that is not known yet (%s) is asked for once a second, reported after ten seconds, and used',
     async (how) => {
       const session: { token?: string } = {}
       const { platform, identity, reported, who } = setUp(() =>
@@ -142,7 +142,7 @@ describe('a token', () => {
     },
   )
 
-  it('that is never promised is reported after ten seconds, and `refresh()` asks again', async () => {
+  it('a token that is never promised is reported after ten seconds, and `refresh()` asks again', async () => {
     let token: Promise<string> = new Promise(() => {})
     const { platform, identity, reported, who } = setUp(() => token)
     void identity.refresh()
@@ -153,7 +153,7 @@ describe('a token', () => {
     expect(who()).toBe('ida')
   })
 
-  it('that becomes known is used at once after `refresh()`, with one request', async () => {
+  it('a token that becomes known is used at once after `refresh()`, with one request', async () => {
     const session: { token?: string } = {}
     const { platform, identity, who } = setUp(() => session.token)
     void identity.refresh()
@@ -262,7 +262,7 @@ describe('a promise of a token that rejects', () => {
     throw new Error(`the session of ${IDA} has ended`)
   }
 
-  it('counts as a failed request: the token is asked for again, the text is not logged, and events wait for a minute', async () => {
+  it('a promise of a token that rejects counts as a failed request: the token is asked for again, the text is not logged, and events wait for a minute', async () => {
     let token: () => Promise<unknown> = rejects
     const { platform, identity, who } = setUp(() => token())
     await identity.refresh()
@@ -280,7 +280,7 @@ describe('a promise of a token that rejects', () => {
     expect(platform.clock.pending).toBe(0)
   })
 
-  it('does not end the view of a user who is shown', async () => {
+  it('a promise of a token that rejects does not end the view of a user who is shown', async () => {
     let token: () => Promise<unknown> = async () => IDA
     const { platform, identity, who } = setUp(() => token())
     await identity.refresh()
@@ -315,7 +315,7 @@ describe('a promise of a token that rejects', () => {
     ['token, beside an idToken that throws', rejects, () => JSON.parse('{')],
     ['idToken, with a promised token', async () => JWT, rejects],
     ['idToken throws, with a promised token', async () => JWT, () => JSON.parse('{')],
-  ])('leaves no rejection unhandled: %s', async (_title, token, idToken) => {
+  ])('a promise of a token that rejects leaves no rejection unhandled: %s', async (_title, token, idToken) => {
     const { platform, identity } = setUp(token ?? (() => null), { idToken })
     await identity.refresh()
     await new Promise((resolve) => setTimeout(resolve))

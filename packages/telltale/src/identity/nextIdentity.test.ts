@@ -7,14 +7,14 @@ const idaRenamed: Person = { unique_identity: 'ida', user_name: 'Ida Berg' }
 const idaMimicked: Person = { unique_identity: 'ida', mimic_user: 'sam@support.example' }
 const otto: Person = { unique_identity: 'otto' }
 
-const now = { epoch: 'now', credential: 'c-1' }
+const now = { epoch: 'now', tokenDigest: 'c-1' }
 const resolving: Identity = { status: 'resolving', ...now }
 const unknown: Identity = { status: 'unknown', reason: 'failed', ...now }
 const known = (person: Person): Identity => ({ status: 'known', ...now, person, name: '', displayIdentity: '' })
 const atStart: Identity = { status: 'resolving', epoch: 'now' }
 const signedOut: Identity = { status: 'unknown', reason: 'signed-out', epoch: 'now' }
 
-const asked = (credential: string, cached?: Person): IdentityStep => ({ type: 'asked', credential, cached })
+const asked = (tokenDigest: string, cached?: Person): IdentityStep => ({ type: 'asked', tokenDigest, cached })
 const answered = (person: Person): IdentityStep => ({ type: 'answered', person })
 const failed: IdentityStep = { type: 'failed', reason: 'failed' }
 
@@ -45,8 +45,8 @@ describe('the identity', () => {
     ['without a token after a known identity', known(ida), { type: 'nobody' }, 'unknown', 'begins'],
     ['without a token after an owner that was not resolved', unknown, { type: 'nobody' }, 'unknown', 'begins'],
     ['without a token before the answer', resolving, { type: 'nobody' }, 'unknown', 'begins'],
-    ['held without a token from the start', atStart, { type: 'held' }, 'resolving', 'goes on'],
-    ['held after the token has been removed', resolving, { type: 'held' }, 'resolving', 'begins'],
+    ['pending without a token from the start', atStart, { type: 'pending' }, 'resolving', 'goes on'],
+    ['pending after the token has been removed', resolving, { type: 'pending' }, 'resolving', 'begins'],
     ['signed out', known(ida), { type: 'reset' }, 'unknown', 'begins'],
     ['signed out while resolving', resolving, { type: 'reset' }, 'unknown', 'begins'],
   ])('%s', (_title, before, event, status, epoch) => {
@@ -55,14 +55,14 @@ describe('the identity', () => {
     expect(after.epoch).toBe(epoch === 'goes on' ? 'now' : 'fresh')
   })
 
-  it('the identity keeps the credential of the token in use, and drops it without a token', () => {
+  it('the identity keeps the digest of the token in use, and drops it without a token', () => {
     const asking = nextIdentity(atStart, asked('c-2'), 'fresh')
-    expect(asking.credential).toBe('c-2')
-    expect(nextIdentity(asking, answered(ida), 'fresh').credential).toBe('c-2')
-    expect(nextIdentity(asking, failed, 'fresh').credential).toBe('c-2')
-    expect(nextIdentity(atStart, failed, 'fresh')).not.toHaveProperty('credential')
-    expect(nextIdentity(asking, { type: 'reset' }, 'fresh')).not.toHaveProperty('credential')
-    expect(nextIdentity(asking, { type: 'nobody' }, 'fresh')).not.toHaveProperty('credential')
+    expect(asking.tokenDigest).toBe('c-2')
+    expect(nextIdentity(asking, answered(ida), 'fresh').tokenDigest).toBe('c-2')
+    expect(nextIdentity(asking, failed, 'fresh').tokenDigest).toBe('c-2')
+    expect(nextIdentity(atStart, failed, 'fresh')).not.toHaveProperty('tokenDigest')
+    expect(nextIdentity(asking, { type: 'reset' }, 'fresh')).not.toHaveProperty('tokenDigest')
+    expect(nextIdentity(asking, { type: 'nobody' }, 'fresh')).not.toHaveProperty('tokenDigest')
   })
 
   it.each<[string, IdentityStep, string]>([

@@ -2,8 +2,8 @@ import type { Identity, Person, UnknownIdentity } from '../core/model/identity.t
 import { describePerson } from './readPerson.ts'
 
 export type IdentityStep =
-  /** Who-am-i is asked with the token that this credential stands for; `cached` is the last answer for this token. */
-  | { type: 'asked'; credential: string; cached?: Person | undefined }
+  /** Who-am-i is asked with the token of this digest; `cached` is the last answer for this token. */
+  | { type: 'asked'; tokenDigest: string; cached?: Person | undefined }
   | { type: 'answered'; person: Person }
   /** Who-am-i has refused the token, or has not given a valid answer. */
   | { type: 'failed'; reason: UnknownIdentity['reason'] }
@@ -11,22 +11,22 @@ export type IdentityStep =
   | { type: 'nobody' }
   | { type: 'reset' }
   /** The application cannot say yet who is signed in. */
-  | { type: 'held' }
+  | { type: 'pending' }
 
 /** @param freshEpoch the name of a new epoch, if one begins */
 export function nextIdentity(identity: Identity, step: IdentityStep, freshEpoch: string): Identity {
-  const { status, epoch, credential } = identity
-  const ownCredential = credential !== undefined && { credential }
+  const { status, epoch, tokenDigest } = identity
+  const ownDigest = tokenDigest !== undefined && { tokenDigest }
   /** Without a token, the epoch goes on until there is one. */
-  const epochWithoutToken = credential === undefined ? epoch : freshEpoch
+  const epochWithoutToken = tokenDigest === undefined ? epoch : freshEpoch
   switch (step.type) {
     case 'asked': {
       // Nothing that happens under a new token may be attributed to the owner of the previous token.
-      if (credential === step.credential) return identity
+      if (tokenDigest === step.tokenDigest) return identity
       const resolving: Identity = {
         status: 'resolving',
         epoch: status === 'resolving' ? epochWithoutToken : freshEpoch,
-        credential: step.credential,
+        tokenDigest: step.tokenDigest,
       }
       return step.cached ? nextIdentity(resolving, { type: 'answered', person: step.cached }, '') : resolving
     }
@@ -37,7 +37,7 @@ export function nextIdentity(identity: Identity, step: IdentityStep, freshEpoch:
       return {
         status: 'known',
         epoch: isSame ? epoch : freshEpoch,
-        ...ownCredential,
+        ...ownDigest,
         person,
         ...describePerson(person),
       }
@@ -48,7 +48,7 @@ export function nextIdentity(identity: Identity, step: IdentityStep, freshEpoch:
         status: 'unknown',
         reason: step.reason,
         epoch: status === 'unknown' ? epoch : freshEpoch,
-        ...ownCredential,
+        ...ownDigest,
       }
     case 'nobody':
     case 'reset':
@@ -57,7 +57,7 @@ export function nextIdentity(identity: Identity, step: IdentityStep, freshEpoch:
         reason: 'signed-out',
         epoch: step.type === 'reset' ? freshEpoch : epochWithoutToken,
       }
-    case 'held':
+    case 'pending':
       return { status: 'resolving', epoch: epochWithoutToken }
   }
 }

@@ -15,7 +15,7 @@ export interface LDContextCommon {
   key?: string
   /** The name that the service shows. */
   name?: string
-  /** Whether the service leaves the context out of its list of contexts. */
+  /** The service leaves it out of its list of contexts. */
   anonymous?: boolean
   /** What the service reads about the context, and no rule. */
   _meta?: LDContextMeta
@@ -55,7 +55,7 @@ export interface LDUser {
   ip?: string
   /** For targeting rules. */
   country?: string
-  /** Whether the service leaves the user out of its list of users. */
+  /** The service leaves it out of its list of users. */
   anonymous?: boolean
   /** Other attributes for targeting rules. */
   custom?: { [attribute: string]: string | boolean | number | (string | boolean | number)[] }

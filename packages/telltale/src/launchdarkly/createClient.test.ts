@@ -135,15 +135,15 @@ test('a start that failed goes on, and emits a change when the service answers a
   const service = fakeFlagService({ a: flag(1) })
   service.answers.poll = { status: 503 }
   const client = make(service)
-  const told: unknown[] = []
-  client.on('change', (_context, keys) => told.push(keys))
+  const reported: unknown[] = []
+  client.on('change', (_context, keys) => reported.push(keys))
   const starting = client.start({ timeout: 5 })
   await service.platform.clock.advance(4_000)
   expect(await starting).toMatchObject({ status: 'failed' })
   expect(service.urls('poll')).toHaveLength(3)
   delete service.answers.poll
   await service.platform.clock.advance(60_000)
-  expect([told, client.variation('a', 0)]).toEqual([[['a']], 1])
+  expect([reported, client.variation('a', 0)]).toEqual([[['a']], 1])
   await client.close()
   expect(await client.identify(bob)).toMatchObject({ status: 'error' })
 })
@@ -157,13 +157,13 @@ test('flags of an earlier visit are in force at once, are emitted as a change, a
   const second = fakeFlagService({ a: flag(2, 2) }, disk)
   second.answers.poll = () => new Promise(() => {})
   const next = make(second)
-  const told: unknown[] = []
-  next.on('change', (...args) => told.push(args))
+  const reported: unknown[] = []
+  next.on('change', (...args) => reported.push(args))
   const starting = next.start({ timeout: 1 })
   expect(next.variation('a')).toBe(1)
   await second.platform.clock.advance(1_000)
   expect(await starting).toEqual({ status: 'timeout' })
-  expect(told).toEqual([[ann, ['a']]])
+  expect(reported).toEqual([[ann, ['a']]])
   await next.close()
 })
 
@@ -192,18 +192,18 @@ test('with a bootstrap, start is complete at once, and no flags are requested', 
 test('ready and initialized are emitted after start, and change with the context and the keys', async () => {
   const service = fakeFlagService({ a: flag(1), b: flag(1) })
   const client = make(service)
-  const told: unknown[] = []
+  const reported: unknown[] = []
   for (const name of ['ready', 'initialized', 'change', 'change:a']) {
-    client.on(name, (...args) => told.push([name, ...args]))
+    client.on(name, (...args) => reported.push([name, ...args]))
   }
   await client.start()
   await service.platform.settle()
-  expect(told).toEqual([['change', ann, ['a', 'b']], ['change:a', ann], ['ready'], ['initialized']])
+  expect(reported).toEqual([['change', ann, ['a', 'b']], ['change:a', ann], ['ready'], ['initialized']])
   expect(service.urls('stream')).toHaveLength(1)
   client.off('change')
   client.off('change:a')
   await service.send('patch', { key: 'a', ...flag(2, 2) })
-  expect(told).toHaveLength(4)
+  expect(reported).toHaveLength(4)
 })
 
 test.each(['constructor', 'toString', '__proto__'])(
@@ -212,14 +212,14 @@ test.each(['constructor', 'toString', '__proto__'])(
     const service = fakeFlagService(Object.fromEntries([[key, flag(1)]]))
     const client = make(service, { streaming: true })
     expect([client.variation(key, 0), client.boolVariation(key, true)]).toEqual([0, true])
-    const told: unknown[] = []
-    client.on(`change:${key}`, (...args) => told.push(args))
+    const reported: unknown[] = []
+    client.on(`change:${key}`, (...args) => reported.push(args))
     await client.start()
     await service.platform.settle()
     expect([client.numberVariation(key, 0), Object.entries(client.allFlags())]).toEqual([1, [[key, 1]]])
     await service.send('patch', { key: 'other', ...flag(1) })
     await service.send('patch', { key, ...flag(2, 2) })
-    expect([client.variation(key, 0), told]).toEqual([2, [[ann], [ann]]])
+    expect([client.variation(key, 0), reported]).toEqual([2, [[ann], [ann]]])
   },
 )
 
@@ -264,15 +264,15 @@ test('a value of another type emits one error, and typed evaluations record no r
 })
 
 test('a flag that is null has the wrong type for a typed evaluation, which emits an error, and hooks and inspectors receive the same', async () => {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const client = await started(fakeFlagService({ a: flag(null, 1, { variation: 2 }) }), {
     hooks: [
       {
         getMetadata: () => ({ name: 'hook' }),
-        afterEvaluation: (_operation, data, detail) => (told.push(['hook', detail]), data),
+        afterEvaluation: (_operation, data, detail) => (reported.push(['hook', detail]), data),
       },
     ],
-    inspectors: [{ type: 'flag-used', name: 'used', method: (_key, detail) => void told.push(['used', detail]) }],
+    inspectors: [{ type: 'flag-used', name: 'used', method: (_key, detail) => void reported.push(['used', detail]) }],
   })
   const errors: string[] = []
   client.on('error', (_context, error) => errors.push(error.message))
@@ -280,13 +280,13 @@ test('a flag that is null has the wrong type for a typed evaluation, which emits
   expect(client.boolVariation('a', true)).toBe(true)
   expect(errors).toEqual(['Wrong type "null" for feature flag "a" in boolVariation; returning default value (T133)'])
   expect(client.boolVariationDetail('a', true)).toEqual({ ...wrong, variationIndex: null })
-  expect(told.slice(0, 2)).toEqual([
+  expect(reported.slice(0, 2)).toEqual([
     ['used', wrong],
     ['hook', wrong],
   ])
   expect(client.jsonVariationDetail('a', 3)).toEqual({ value: 3, variationIndex: 2 })
   expect(client.variationDetail('a', 3)).toEqual({ value: 3, variationIndex: 2 })
-  expect(told.at(-1)).toEqual(['hook', { value: 3, variationIndex: 2 }])
+  expect(reported.at(-1)).toEqual(['hook', { value: 3, variationIndex: 2 }])
 })
 
 test('without a default, the variation of an unknown flag is null, and that of a flag without a value is undefined', async () => {
@@ -337,16 +337,16 @@ test('hooks, inspectors and plugins are those of the v4 client, also when they a
 })
 
 test('hooks of an identify receive its timeout, and the status "shed" when a later one overtakes it', async () => {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const hook: LDHook = {
     getMetadata: () => ({ name: 'hook' }),
-    beforeIdentify: ({ context, timeout }, data) => (told.push([context['key'], timeout]), data),
-    afterIdentify: ({ context }, data, { status }) => (told.push([context['key'], status]), data),
+    beforeIdentify: ({ context, timeout }, data) => (reported.push([context['key'], timeout]), data),
+    afterIdentify: ({ context }, data, { status }) => (reported.push([context['key'], status]), data),
   }
   const client = await started(fakeFlagService({ a: flag(1) }), { hooks: [hook] })
   void client.identify(bob, { timeout: 3 })
   await client.identify(cleo)
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['ann', undefined],
     ['ann', 'completed'],
     ['bob', 3],

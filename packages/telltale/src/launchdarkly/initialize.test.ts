@@ -63,19 +63,19 @@ test('an evaluation detail of the v3 client has null where variation and reason 
 test('the callbacks of identify, flush and close are called with an error or a result, each once', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const client = await ready(service)
-  const told: unknown[] = []
-  void client.identify(bob, undefined, (...args) => told.push(['identify', ...args]))
-  void client.flush((...args: unknown[]) => told.push(['flush', ...args]))
+  const reported: unknown[] = []
+  void client.identify(bob, undefined, (...args) => reported.push(['identify', ...args]))
+  void client.flush((...args: unknown[]) => reported.push(['flush', ...args]))
   await service.platform.clock.advance(0)
-  expect(told).toContainEqual(['identify', null, { a: 1 }])
-  expect(told).toContainEqual(['flush', null, undefined])
-  void client.identify({ kind: 'user' }, undefined, (error, flags) => told.push([error?.message, flags]))
+  expect(reported).toContainEqual(['identify', null, { a: 1 }])
+  expect(reported).toContainEqual(['flush', null, undefined])
+  void client.identify({ kind: 'user' }, undefined, (error, flags) => reported.push([error?.message, flags]))
   await service.platform.clock.advance(0)
-  expect(told).toContainEqual(['Invalid context specified. (T108)', null])
-  void client.close((...args: unknown[]) => told.push(['close', ...args]))
+  expect(reported).toContainEqual(['Invalid context specified. (T108)', null])
+  void client.close((...args: unknown[]) => reported.push(['close', ...args]))
   await service.platform.clock.advance(0)
-  expect(told).toHaveLength(4)
-  expect(told).toContainEqual(['close', null, undefined])
+  expect(reported).toHaveLength(4)
+  expect(reported).toContainEqual(['close', null, undefined])
 })
 
 test('the hash of the options signs the first context only', async () => {
@@ -123,15 +123,15 @@ test('with sendEventsOnlyForVariation neither allFlags nor a change is recorded'
 test('a change is emitted to listeners, and the first flags are not', async () => {
   const service = fakeFlagService({ a: flag(1), b: flag(1) })
   const client = start(service)
-  const told: unknown[] = []
-  client.on('change', (changes) => told.push(changes))
-  client.on('change:a', (...args) => told.push(args))
+  const reported: unknown[] = []
+  client.on('change', (changes) => reported.push(changes))
+  client.on('change:a', (...args) => reported.push(args))
   await client.waitUntilReady()
   await service.platform.settle()
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   await service.send('patch', { key: 'a', ...flag(2, 2) })
-  expect(told).toEqual([[2, 1], { a: { current: 2, previous: 1 } }])
-  expect(Object.getPrototypeOf(told[1])).toBe(Object.prototype)
+  expect(reported).toEqual([[2, 1], { a: { current: 2, previous: 1 } }])
+  expect(Object.getPrototypeOf(reported[1])).toBe(Object.prototype)
 })
 
 test.each(['constructor', 'toString', '__proto__'])(
@@ -140,13 +140,13 @@ test.each(['constructor', 'toString', '__proto__'])(
     const flags = Object.fromEntries([[key, flag(1)]])
     const service = fakeFlagService(flags)
     const client = await ready(service, { streaming: true })
-    const told: unknown[] = []
-    client.on('change', (changes) => told.push(Object.entries(changes)))
-    client.on(`change:${key}`, (...args) => told.push(args))
+    const reported: unknown[] = []
+    client.on('change', (changes) => reported.push(Object.entries(changes)))
+    client.on(`change:${key}`, (...args) => reported.push(args))
     expect([client.variation(key, 0), Object.entries(client.allFlags())]).toEqual([1, [[key, 1]]])
     await service.send('patch', { key: 'other', ...flag(1) })
     await service.send('patch', { key, ...flag(2, 2) })
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [['other', { current: 1, previous: undefined }]],
       [2, 1],
       [[key, { current: 2, previous: 1 }]],
@@ -167,10 +167,10 @@ test('with cached flags of an earlier visit, the answer of the service is emitte
   const second = fakeFlagService({ a: flag(2, 2) }, disk)
   const next = start(second, { bootstrap: 'localStorage' })
   expect(next.variation('a')).toBe(1)
-  const told: unknown[] = []
-  next.on('change', (changes) => told.push(changes))
+  const reported: unknown[] = []
+  next.on('change', (changes) => reported.push(changes))
   await second.platform.settle()
-  expect(told).toEqual([{ a: { current: 2, previous: 1 } }])
+  expect(reported).toEqual([{ a: { current: 2, previous: 1 } }])
 })
 
 test('bootstrap accepts localStorage in upper and lower case', async () => {
@@ -254,31 +254,31 @@ test('a stream is open while there are change listeners, unless setStreaming or 
 test('a listener is called with the given context as this, and as often as it was added', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const client = await ready(service)
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const self = { name: 'self' }
   function listener(this: unknown, current: unknown) {
-    told.push(this, current)
+    reported.push(this, current)
   }
   client.on('change:a', listener, self)
   client.on('change:a', listener, self)
   client.off('change:a', listener)
   await service.platform.settle()
   await service.send('patch', { key: 'a', ...flag(2, 2) })
-  expect(told).toEqual([self, 2, self, 2])
+  expect(reported).toEqual([self, 2, self, 2])
   client.off('change:a', listener, self)
   await service.send('patch', { key: 'a', ...flag(3, 3) })
-  expect(told).toHaveLength(4)
+  expect(reported).toHaveLength(4)
 })
 
 test('initialized and ready are emitted on success, failed and ready on failure', async () => {
   const names = async (service: FakeFlagService) => {
     const client = start(service)
-    const told: string[] = []
-    for (const name of ['initialized', 'failed', 'ready']) client.on(name, () => told.push(name))
-    client.on('error', (error: Error) => told.push(error.name))
+    const reported: string[] = []
+    for (const name of ['initialized', 'failed', 'ready']) client.on(name, () => reported.push(name))
+    client.on('error', (error: Error) => reported.push(error.name))
     await client.waitUntilReady()
     await service.platform.settle()
-    return told
+    return reported
   }
   expect(await names(fakeFlagService())).toEqual(['initialized', 'ready'])
   const failing = fakeFlagService()

@@ -1,9 +1,10 @@
+import type { FlagClient } from '../client/flagClient.ts'
 import type { LDContext } from './contextReader.ts'
 import type {
+  LDClientCommon,
   LDEvaluationDetail,
   LDFlagSet,
   LDFlagValue,
-  LDHook,
   LDListener,
   LDOptionsCommon,
   LDPluginFor,
@@ -13,11 +14,9 @@ import type {
  * The client of `launchdarkly-js-client-sdk` 3, over Telltale's flag client. Its events are `ready`, `initialized`, `failed`,
  * `error`, `change`, `change:<key>` and `goalsReady`.
  */
-export interface LDClientV3 {
+export interface LDClientV3 extends LDClientCommon, Pick<FlagClient, 'waitForInitialization'> {
   /** Resolves when the first request has succeeded or failed. */
   waitUntilReady(): Promise<void>
-  /** Resolves when flags are available. Rejects when they cannot be fetched, or not within `timeout` seconds. */
-  waitForInitialization(timeout?: number): Promise<void>
   /**
    * Requests the flags of another context. Resolves with all values. Rejects when they cannot be fetched, and the client then keeps
    * its current context. The callback receives an error and null, or null and the values.
@@ -31,18 +30,12 @@ export interface LDClientV3 {
   ): Promise<LDFlagSet>
   /** A copy of the context whose flags are in force: as the application gave it, with its keys. Null when the first one is invalid. */
   getContext(): LDContext
-  /** Sends the queued events. Resolves when they have been delivered, or after the first failure. */
+  /** Sends the queued events. Resolves after the first success or failure. */
   flush(onDone?: () => void): Promise<void>
-  /** The flag's value, or the default when the flag has none. Records an evaluation. */
-  variation(key: string, defaultValue?: LDFlagValue): LDFlagValue
   /** The flag's value with its variation and its reason. */
   variationDetail(key: string, defaultValue?: LDFlagValue): LDEvaluationDetail
   /** All values by key. Records an evaluation of each flag, unless `sendEventsOnlyForVariation` is set. */
   allFlags(): LDFlagSet
-  /** Records an event of the context. */
-  track(key: string, data?: unknown, metricValue?: number): void
-  /** Sets whether changes are streamed. Without a value, only while `change` has listeners. */
-  setStreaming(value?: boolean): void
   /**
    * Calls `callback` for each event of this name.
    *
@@ -51,8 +44,6 @@ export interface LDClientV3 {
   on(key: string, callback: LDListener, context?: unknown): void
   /** Removes a listener that was added with the same context. */
   off(key: string, callback: LDListener, context?: unknown): void
-  /** Adds a hook after those of the options. */
-  addHook(hook: LDHook): void
   /** Sends the queued events, and stops all activity of the client. */
   close(onDone?: () => void): Promise<void>
   /** Resolves when the goals have arrived, or when no goals are expected. */
@@ -62,10 +53,7 @@ export interface LDClientV3 {
 /** A plugin of the v3 client. */
 export type LDPluginV3 = LDPluginFor<LDClientV3>
 
-/**
- * The options of the v3 client. Times are in milliseconds. An option of the wrong type is reported, and its default is used, or the
- * value is converted if the option is a boolean.
- */
+/** The options of the v3 client, under the rules of `FlagOptions`. */
 export interface LDOptionsV3 extends LDOptionsCommon<LDPluginV3> {
   /** `https://app.launchdarkly.com` if absent. */
   baseUrl?: string | undefined

@@ -3,10 +3,10 @@ import type { BaseClient } from '../flags/baseClient.ts'
 import type { FlagClient } from '../client/flagClient.ts'
 import type { LDContext, LDContextWithKey } from './contextReader.ts'
 import type {
+  LDClientCommon,
   LDEvaluationDetailTyped,
   LDFlagSet,
   LDFlagValue,
-  LDHook,
   LDListener,
   LDLogger,
   LDPluginFor,
@@ -56,7 +56,7 @@ export interface LDDataSourceStatus {
  * The client of `@launchdarkly/js-client-sdk` 4, over Telltale's flag client. Its events are `ready`, `initialized`, `error`, `change`,
  * `change:<key>` and `dataSourceStatus`. It sends no request before `start`, and its promises never reject.
  */
-export interface LDClientV4 {
+export interface LDClientV4 extends LDClientCommon {
   /** The logger of the options, or one that writes to the console. */
   readonly logger: LDLogger
   /** Requests the first context's flags. A later call returns the same promise, or its outcome. */
@@ -74,8 +74,6 @@ export interface LDClientV4 {
   identify(context: LDContext, options?: LDIdentifyOptions): Promise<LDIdentifyResult>
   /** A copy of the context whose flags are in force: as the application gave it, with its keys. `undefined` before `start`. */
   getContext(): LDContextWithKey | undefined
-  /** The flag's value, or the default when the flag has none. Records an evaluation. */
-  variation(key: string, defaultValue?: LDFlagValue): LDFlagValue
   /** The flag's value with its variation and its reason. */
   variationDetail(key: string, defaultValue?: LDFlagValue): LDEvaluationDetailTyped<LDFlagValue>
   /** Like `variation`, but returns the default when the flag's value has another type, too, and emits `error` the first time. */
@@ -96,16 +94,10 @@ export interface LDClientV4 {
   jsonVariationDetail(key: string, defaultValue: unknown): LDEvaluationDetailTyped<unknown>
   /** All values by key. Records nothing. */
   allFlags(): LDFlagSet
-  /** Records an event of the context. */
-  track(key: string, data?: unknown, metricValue?: number): void
   /** Calls `callback` for each event of this name. */
   on(key: string, callback: LDListener): void
   /** Removes a listener, or without a callback all listeners of the event. */
   off(key: string, callback?: LDListener): void
-  /** Adds a hook after those of the options. */
-  addHook(hook: LDHook): void
-  /** Sets whether changes are streamed. Without a value, only while `change` has listeners. */
-  setStreaming(streaming?: boolean): void
   /** Warns that it has no effect, as LaunchDarkly's SDK does without its `dataSystem` option. */
   setConnectionMode(mode?: string): void
   /** Sends the queued events. Events that cannot be delivered are kept and retried. */

@@ -1,4 +1,5 @@
 import type { PluginEnvironment } from '../client/plugins.ts'
+import type { FlagOptions } from '../service/flagSettings.ts'
 import type { LDContextWithKey } from './contextReader.ts'
 
 /**
@@ -124,8 +125,20 @@ interface Inspection<Type extends string, Method> {
   name: string
   /** Call the method synchronously, not in a later task. */
   synchronous?: boolean
-  /** Called with the arguments of its type. An exception in it is reported once. */
+  /** Called with the arguments of its type. */
   method: Method
+}
+
+/** What the clients of both versions have. */
+export interface LDClientCommon {
+  /** The flag's value, or the default when the flag has none. Records an evaluation. */
+  variation(key: string, defaultValue?: LDFlagValue): LDFlagValue
+  /** Records an event of the context. */
+  track(key: string, data?: unknown, metricValue?: number): void
+  /** Sets whether changes are streamed. Without a value, only while `change` has listeners. */
+  setStreaming(streaming?: boolean): void
+  /** Adds a hook after those of the options. */
+  addHook(hook: LDHook): void
 }
 
 /** Sets values for this page only, for a developer toolbar. */
@@ -156,7 +169,7 @@ export interface LDPluginFor<Client> {
 }
 
 /** The options that have the same name in both clients. */
-export interface LDOptionsCommon<Plugin> {
+export interface LDOptionsCommon<Plugin> extends Pick<FlagOptions, 'eventUrlTransformer' | 'fetchGoals'> {
   /** Receive changes as they happen. If absent, only while `change` has listeners. */
   streaming?: boolean | undefined
   /** Send the context in the body of a REPORT request. */
@@ -173,10 +186,6 @@ export interface LDOptionsCommon<Plugin> {
   wrapperName?: string | undefined
   /** The version of that package. */
   wrapperVersion?: string | undefined
-  /** Record the clicks and page views that the service defines as goals; true if absent. */
-  fetchGoals?: boolean | undefined
-  /** Returns the URL of the page as events contain it. If absent, tokens, codes, keys, sessions and e-mail addresses are removed. */
-  eventUrlTransformer?: ((url: string) => string) | undefined
   /** Inspectors of evaluations, flags and contexts. */
   inspectors?: LDInspection[] | undefined
   /** Hooks of evaluations, `identify` and `track`. */

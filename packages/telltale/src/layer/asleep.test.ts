@@ -52,24 +52,27 @@ function openPage({ disk = fakeDisk(), token = 'ida' } = {}) {
 }
 
 describe('a wait goes on when the computer wakes up after an hour', () => {
-  it.each(['at once', 'when the timer is due'] as const)('for flags, which answer %s', async (when) => {
-    const { platform, telltale, known, sleep, event, answerFlags } = openPage()
-    known.add('ida')
-    await platform.clock.advance(SECOND_MS)
-    telltale.track('waits')
-    await platform.clock.advance(SECOND_MS)
-    sleep()
-    // A page asks who is signed in when it is shown again.
-    void telltale.identity.refresh()
-    await platform.clock.advance(when === 'at once' ? SECOND_MS : FLAGS_DEADLINE_MS)
-    expect(event('waits')).toBeUndefined()
-    answerFlags()
-    await platform.clock.advance(SECOND_MS)
-    expect(event('waits')).toMatchObject({ identity: { id: 'ida' }, properties: { 'LDFF: plan': 'a' } })
-    telltale.close()
-  })
+  it.each(['at once', 'when the timer is due'] as const)(
+    'a wait goes on when the computer wakes up after an hour for flags, which answer %s',
+    async (when) => {
+      const { platform, telltale, known, sleep, event, answerFlags } = openPage()
+      known.add('ida')
+      await platform.clock.advance(SECOND_MS)
+      telltale.track('waits')
+      await platform.clock.advance(SECOND_MS)
+      sleep()
+      // A page asks who is signed in when it is shown again.
+      void telltale.identity.refresh()
+      await platform.clock.advance(when === 'at once' ? SECOND_MS : FLAGS_DEADLINE_MS)
+      expect(event('waits')).toBeUndefined()
+      answerFlags()
+      await platform.clock.advance(SECOND_MS)
+      expect(event('waits')).toMatchObject({ identity: { id: 'ida' }, properties: { 'LDFF: plan': 'a' } })
+      telltale.close()
+    },
+  )
 
-  it('for flags, and ends without them after the deadline', async () => {
+  it('a wait goes on when the computer wakes up after an hour for flags, and ends without them after the deadline', async () => {
     const { platform, telltale, known, sleep, event } = openPage()
     known.add('ida')
     await platform.clock.advance(SECOND_MS)
@@ -82,7 +85,7 @@ describe('a wait goes on when the computer wakes up after an hour', () => {
     telltale.close()
   })
 
-  it('for the user of a token that was replaced', async () => {
+  it('a wait goes on when the computer wakes up after an hour for the user of a token that was replaced', async () => {
     const { platform, telltale, known, session, sleep, event, answerFlags } = openPage({ token: 'otto' })
     answerFlags()
     await platform.clock.advance(100)
@@ -103,7 +106,7 @@ describe('a wait goes on when the computer wakes up after an hour', () => {
     telltale.close()
   })
 
-  it('for the flags of the user of an event that an earlier page has left', async () => {
+  it('a wait goes on when the computer wakes up after an hour for the flags of the user of an event that an earlier page has left', async () => {
     const disk = fakeDisk()
     const first = openPage({ disk })
     first.known.add('ida')

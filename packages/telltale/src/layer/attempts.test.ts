@@ -133,7 +133,7 @@ describe('what a page tells the console of a destination', () => {
       },
     ],
   ])(
-    'of a collector that %s: the last error, the failures, the next attempt and what waits',
+    'what a page tells the console of a collector that %s: the last error, the failures, the next attempt and what waits',
     async (_, answer, { reason, failures }) => {
       const { platform, telltale, known } = openPage({ answer })
       for (const name of ['1', '2', '3']) telltale.track(name)
@@ -153,7 +153,7 @@ describe('what a page tells the console of a destination', () => {
     },
   )
 
-  it('of a collector that leaves requests open: since when it is asked, and after 30 s that it has not answered', async () => {
+  it('what a page tells the console of a collector that leaves requests open: since when it is asked, and after 30 s that it has not answered', async () => {
     const { platform, telltale, known } = openPage({ answer: NEVER })
     telltale.track('1')
     for (const ms of [1_000, 4_000, 10_000]) {
@@ -167,7 +167,7 @@ describe('what a page tells the console of a destination', () => {
     telltale.close()
   })
 
-  it('of a collector that comes back: it delivers, nothing waits, and the last error is past', async () => {
+  it('what a page tells the console of a collector that comes back: it delivers, nothing waits, and the last error is past', async () => {
     const { server, platform, telltale, known } = openPage({ answer: () => ({ status: 503 }) })
     telltale.track('1')
     await platform.clock.advance(15_000)
@@ -187,7 +187,7 @@ describe('what a page tells the console of a destination', () => {
     telltale.close()
   })
 
-  it('of a collector that refuses an event: the status, and not what the server has said about the event', async () => {
+  it('what a page tells the console of a collector that refuses an event: the status, and not what the server has said about the event', async () => {
     const { platform, telltale, known } = openPage({
       answer: () => ({ status: 400, body: { message: 'ida@example.com is not allowed' } }),
     })
@@ -208,15 +208,18 @@ describe('what a page tells the console of a destination', () => {
       'it gives no reason',
     ],
     ['gives a long cause', async () => ({ outcome: 'retry', cause: 'x'.repeat(1_000) }), 'x'.repeat(200)],
-  ])('of a destination of the application that %s: what it has said', async (_, deliver, reason) => {
-    const { platform, telltale, known } = openPage({ destination: { name: 'own', deliver } })
-    telltale.track('1')
-    await platform.clock.advance(5_000)
-    expect(known()).toMatchObject({ name: 'own', outcome: 'failed', reason, waiting: 1 })
-    telltale.close()
-  })
+  ])(
+    'what a page tells the console of a destination of the application that %s: what it has said',
+    async (_, deliver, reason) => {
+      const { platform, telltale, known } = openPage({ destination: { name: 'own', deliver } })
+      telltale.track('1')
+      await platform.clock.advance(5_000)
+      expect(known()).toMatchObject({ name: 'own', outcome: 'failed', reason, waiting: 1 })
+      telltale.close()
+    },
+  )
 
-  it('of a destination that fails for one event and takes others: it works, one event waits, and when it is tried again', async () => {
+  it('what a page tells the console of a destination that fails for one event and takes others: it works, one event waits, and when it is tried again', async () => {
     const { platform, telltale, known } = openPage({
       destination: {
         name: 'own',
@@ -236,7 +239,7 @@ describe('what a page tells the console of a destination', () => {
     telltale.close()
   })
 
-  it('of a destination whose events another tab has delivered: nothing waits any more, and its problem has ended', async () => {
+  it('what a page tells the console of a destination whose events another tab has delivered: nothing waits any more, and its problem has ended', async () => {
     const disk = fakeDisk()
     const one = openPage({ disk, answer: () => 'network' })
     one.telltale.track('1')

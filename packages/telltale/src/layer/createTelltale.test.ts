@@ -177,7 +177,7 @@ describe('boot', () => {
         properties: { source: 'menu', screen_dimensions: '1440x900', 'LDFF: new_pricing': true },
       },
     ])
-    expect(events()[0]).not.toHaveProperty('credential')
+    expect(events()[0]).not.toHaveProperty('tokenDigest')
     expect(copies()).toBe(0)
     telltale.close()
   })
@@ -454,7 +454,7 @@ describe('a collector', () => {
     telltale.close()
   })
 
-  it('collectors share the number of bytes that can be handed over at an exit', async () => {
+  it('collectors share the number of bytes that can be sent on exit', async () => {
     const { flags: _none, ...withoutFlags } = settings
     const destinations = ['one', 'two'].map((name) => collector({ name, url: `https://${name}.test/` }))
     const platform = fakePlatform(({ url }) =>
@@ -472,7 +472,7 @@ describe('a collector', () => {
     telltale.close()
   })
 
-  it('at an exit a collector is handed over the events that fit beside the page’s requests under way', async () => {
+  it('at an exit a collector is sent the events that fit beside the page’s requests under way', async () => {
     const { telltale, platform } = openPage({ collect: NEVER })
     await platform.clock.advance(1_000)
     const body = 'x'.repeat(50 * 1024)

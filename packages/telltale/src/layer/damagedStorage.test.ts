@@ -89,7 +89,7 @@ describe('a stored entry that is not an event', () => {
     const { identity: _, ...draft } = anEvent('draft')
     const drafts = [{ ...anEvent('x'), epoch: 5 }, { id: 'y' }, { ...draft, at: Date.UTC(2025, 0, 1) }]
     await store.change(
-      drafts.map((event) => ({ type: 'add', record: { event: event as { id: string }, todo: ['hold'] } })),
+      drafts.map((event) => ({ type: 'add', record: { event: event as { id: string }, todo: ['pending'] } })),
     )
     const { telltale, platform, taken, dropped } = openPage(disk)
     await platform.clock.advance(120_000)
@@ -104,17 +104,17 @@ describe('a stored entry that is not an event', () => {
     ['has no tasks', 'add', { event: anEvent('1') }],
     ['has another id than its key', 'add', { event: anEvent('2'), todo: ['collector'] }],
     ['is an event without an identity', 'add', { event: { ...anEvent('1'), identity: null }, todo: ['collector'] }],
-    ['is a draft without an epoch', 'amend', { event: { ...anEvent('1'), epoch: null }, todo: ['hold'] }],
+    ['is a draft without an epoch', 'amend', { event: { ...anEvent('1'), epoch: null }, todo: ['pending'] }],
   ])(
-    'an entry among the unconfirmed changes in localStorage is removed and reported when it %s',
+    'an entry among the unwritten changes in localStorage is removed and reported when it %s',
     async (_, type, record) => {
       const disk = fakeDisk()
-      disk.storage.set(`unconfirmed:${STORE}:1:${type}`, record ? JSON.stringify(record) : '{"todo":')
-      disk.storage.set(`unconfirmed:${STORE}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
+      disk.storage.set(`unwritten:${STORE}:1:${type}`, record ? JSON.stringify(record) : '{"todo":')
+      disk.storage.set(`unwritten:${STORE}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
       const { telltale, platform, taken, dropped } = openPage(disk)
       await platform.clock.advance(5_000)
       expect(taken).toEqual(['3'])
-      expect(disk.storage.keys('unconfirmed:')).toEqual([])
+      expect(disk.storage.keys('unwritten:')).toEqual([])
       expect(dropped()).toEqual({ outbox: { unreadable: 1 } })
       telltale.close()
     },
@@ -139,15 +139,15 @@ describe('a stored entry that is not an event', () => {
 
 /** The keys of the library in localStorage, which another script of the origin, or damage, may have changed. */
 const KEYS = [
-  `unconfirmed:${STORE}:1:add`,
-  `unconfirmed:${STORE}:1:amend`,
-  `unconfirmed:${STORE}:1:done:collector`,
-  `unconfirmed:${STORE}:`,
-  `unconfirmed:${STORE}:::`,
-  `unconfirmed:${STORE}:1:later`,
+  `unwritten:${STORE}:1:add`,
+  `unwritten:${STORE}:1:amend`,
+  `unwritten:${STORE}:1:done:collector`,
+  `unwritten:${STORE}:`,
+  `unwritten:${STORE}:::`,
+  `unwritten:${STORE}:1:later`,
   `flagset:${STORE}:page:set`,
   `flagset:${STORE}:`,
-  `takenup:${STORE}`,
+  `recovered:${STORE}`,
   `dropped:${SPACE}`,
   `session:${SPACE}`,
   'salt',
@@ -180,12 +180,12 @@ it.each(KEYS)('any value under the key %s of localStorage keeps no other event b
   for (const value of VALUES) {
     const disk = fakeDisk()
     disk.storage.set(key, value)
-    disk.storage.set(`unconfirmed:${STORE}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
+    disk.storage.set(`unwritten:${STORE}:3:add`, JSON.stringify({ event: anEvent('3'), todo: ['collector'] }))
     const { telltale, platform, taken } = openPage(disk, { multiPage: true, token: 'a token' })
     telltale.track('after')
     await platform.clock.advance(5_000)
     expect(taken, value).toEqual(expect.arrayContaining(['3', 'after']))
-    expect((await telltale.counts()).waiting).toEqual({ held: 0, unread: { collector: 0 } })
+    expect((await telltale.counts()).waiting).toEqual({ pending: 0, unread: { collector: 0 } })
     expect(await telltale.refused.read()).toEqual(expect.any(Array))
     telltale.close()
     await platform.settle()

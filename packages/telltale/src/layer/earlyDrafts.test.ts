@@ -21,7 +21,7 @@ interface World {
   flagsMs?: number
 }
 
-/** A page whose second file is loaded with `arrive`. Whatever is written to `localStorage` is kept in `written`. */
+/** A page whose lazy chunk is loaded with `arrive`. Whatever is written to `localStorage` is kept in `written`. */
 function openPage({ disk = fakeDisk(), url = 'https://app.test/fleet', hasOwn = true, ...world }: World = {}) {
   const { flagsDeadlineMs, flagsMs = 0 } = world
   const written: string[] = []
@@ -97,8 +97,8 @@ const ADDRESSES: readonly (readonly [url: string, secret: string])[] = [
   ['https://app.test/in?next=%2Fcb%3Ftoken%3Ds3cretvalue', 's3cretvalue'],
   ['https://app.test/in/eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln-_/done', 'eyJ'],
 ]
-/** When who-am-i answers: a draft is complete in the task of its call, before the second file is there, or after it. */
-const PHASES = ['before the call', 'before the second file', 'after the second file'] as const
+/** When who-am-i answers: a draft is complete in the task of its call, before the lazy chunk is there, or after it. */
+const PHASES = ['before the call', 'before the lazy chunk', 'after the lazy chunk'] as const
 
 test.each(ADDRESSES.flatMap(([url, secret]) => PHASES.map((phase) => [url, phase, secret] as const)))(
   'no secret of %s is stored or observed, and the event has the whole public address, if who-am-i answers %s',
@@ -107,14 +107,14 @@ test.each(ADDRESSES.flatMap(([url, secret]) => PHASES.map((phase) => [url, phase
     if (phase === 'before the call') answer()
     await platform.clock.advance(100)
     telltale.track('one')
-    if (phase === 'before the second file') answer()
+    if (phase === 'before the lazy chunk') answer()
     await platform.clock.advance(100)
     platform.url = 'https://app.test/elsewhere'
     expect(written.join()).toContain('"one"')
     expect([written, seen].join()).not.toContain(secret)
     arrive()
     await platform.settle()
-    const kept = () => disk.storage.keys('unconfirmed:').map((key) => disk.storage.get(key))
+    const kept = () => disk.storage.keys('unwritten:').map((key) => disk.storage.get(key))
     expect([written, seen, kept()].join()).not.toContain(secret)
     telltale.track('two')
     answer()
@@ -129,7 +129,7 @@ test.each(ADDRESSES.flatMap(([url, secret]) => PHASES.map((phase) => [url, phase
   },
 )
 
-test('an event that still waits when the second file arrives is stored with the whole public address', async () => {
+test('an event that still waits when the lazy chunk arrives is stored with the whole public address', async () => {
   const first = openPage({ url: 'https://app.test/fleet?tab=1&token=s3cretvalue' })
   first.telltale.track('one')
   await first.platform.settle()
@@ -148,7 +148,7 @@ test.each([
   ['known', true],
   ['awaited', false],
 ])(
-  'an event whose page crashes before its second file has arrived has the address without its query, if its user was %s',
+  'an event whose page crashes before its lazy chunk has arrived has the address without its query, if its user was %s',
   async (_what, isKnown) => {
     const first = openPage({ url: 'https://app.test/fleet/crane?tab=1' })
     if (isKnown) first.answer()
@@ -170,7 +170,7 @@ test.each<[what: string, arriveAtMs: number, sentAtMs: number]>([
   ['before its deadline', 1_000, 5_000],
   ['after its deadline', 8_000, 8_000],
 ])(
-  'an event that was tracked before the second file waits no longer for its flags than it may, if the file arrives %s',
+  'an event that was tracked before the lazy chunk waits no longer for its flags than it may, if the file arrives %s',
   async (_what, arriveAtMs, sentAtMs) => {
     const { platform, telltale, answer, named, arrive } = openPage({ flagsDeadlineMs: 5_000, flagsMs: 60_000 })
     answer()
@@ -187,7 +187,7 @@ test.each<[what: string, arriveAtMs: number, sentAtMs: number]>([
   },
 )
 
-test('an event whose page crashes before its second file has arrived waits for a destination that the next page does not have', async () => {
+test('an event whose page crashes before its lazy chunk has arrived waits for a destination that the next page does not have', async () => {
   const first = openPage()
   first.answer()
   await first.platform.settle()

@@ -57,7 +57,7 @@ describe('an event that was tracked while the flags had failed, and the user was
     return { disk, page }
   }
 
-  it('has no flags when its own page is answered, although the flags have come meanwhile', async () => {
+  it('an event that was tracked while the flags had failed, and the user was only remembered, has no flags when its own page is answered, although the flags have come meanwhile', async () => {
     const { page } = await failing()
     page.services.flags = 'up'
     await page.platform.clock.advance(300_000)
@@ -68,7 +68,7 @@ describe('an event that was tracked while the flags had failed, and the user was
     expect(page.arrived()[0]?.properties).not.toHaveProperty('LDFF: plan')
   })
 
-  it('has no flags when the next page has them', async () => {
+  it('an event that was tracked while the flags had failed, and the user was only remembered, has no flags when the next page has them', async () => {
     const { disk, page } = await failing()
     page.platform.crash()
     const next = open(disk, { whoAmI: 'up', flags: 'up' }, 60_000)

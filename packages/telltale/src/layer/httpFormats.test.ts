@@ -82,7 +82,7 @@ describe('a format', () => {
   it.each([
     ['text', ndjson, 'application/x-ndjson'],
     ['bytes', protobuf, 'application/x-protobuf'],
-  ])('writes the body, as %s, and its content type', async (_, format, contentType) => {
+  ])('a format writes the body, as %s, and its content type', async (_, format, contentType) => {
     const { platform, telltale, requests, taken, waiting } = openPage({
       format,
       http: { headers: { 'X-Key': 'k', 'Content-Type': 'text/plain' }, gzip: true },
@@ -96,7 +96,7 @@ describe('a format', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('knows the application, the project, the time and what was given up', async () => {
+  it('a format knows the application, the project, the time and what was given up', async () => {
     const heads: BatchHead[] = []
     const format: BatchFormat = { encode: (events, head) => (heads.push(head), ndjson.encode(events, head)) }
     const { platform, telltale } = openPage({ format })
@@ -114,7 +114,7 @@ describe('a format', () => {
     ])
   })
 
-  it('gets the rules of HTTP: a redirect, a page, 401 and 503 keep the events, and Retry-After is kept to', async () => {
+  it('a format gets the rules of HTTP: a redirect, a page, 401 and 503 keep the events, and Retry-After is kept to', async () => {
     const answers: FakeAnswer[] = [
       { status: 302, headers: { Location: 'https://sign-in.test/' } },
       { status: 200, body: '<!doctype html><p>Sign in</p>' },
@@ -132,7 +132,7 @@ describe('a format', () => {
     expect(await telltale.counts()).toMatchObject({ waiting: { unread: { own: 0 } }, refused: {} })
   })
 
-  it('is asked for smaller batches after 413, and a refused event alone is kept for telltale.refused', async () => {
+  it('a format is asked for smaller batches after 413, and a refused event alone is kept for telltale.refused', async () => {
     const { platform, telltale, taken } = openPage({
       answer: (_, names) =>
         names.length > 2 ? { status: 413 } : names.includes('Bad') ? { status: 422, body: 'no' } : { status: 200 },
@@ -180,7 +180,7 @@ describe('a format', () => {
         events.some(({ name }) => name === 'Bad') ? (Promise.resolve(ndjson) as never) : ndjson.encode(events, head),
       '(T159)',
     ],
-  ])('that %s holds back no other event, and loses none', async (_, encode, code) => {
+  ])('a format that %s holds back no other event, and loses none', async (_, encode, code) => {
     const { platform, telltale, taken, waiting } = openPage({ format: { encode } })
     for (const name of ['One', 'Bad', 'Two']) telltale.track(name)
     await platform.clock.advance(300_000)
@@ -201,7 +201,7 @@ describe('a format', () => {
     ['returns parts that are no list', () => ({ outcome: 'split', parts: 5 }) as never],
     ['returns undefined', () => undefined as never],
     ['returns a promise', () => Promise.resolve({ outcome: 'delivered' }) as never],
-  ])('whose read %s keeps the events, and is reported', async (_, read) => {
+  ])('a format whose read %s keeps the events, and is reported', async (_, read) => {
     const { platform, telltale, waiting } = openPage({ format: { ...ndjson, read } })
     telltale.track('One')
     await platform.clock.advance(60_000)
@@ -210,7 +210,7 @@ describe('a format', () => {
     expect(platform.logged.join()).not.toContain('4111')
   })
 
-  it('is used in the same task when the page ends, and its bytes count', async () => {
+  it('a format is used in the same task when the page ends, and its bytes count', async () => {
     const { platform, telltale, requests } = openPage({ format: protobuf })
     await platform.clock.advance(1_000)
     telltale.track('Quote sent')
@@ -219,7 +219,7 @@ describe('a format', () => {
     expect(namesIn(requests.at(-1) as HttpRequest)).toEqual(['Quote sent'])
   })
 
-  it('that does not contain what was given up leaves it to a destination that does', async () => {
+  it('a format that does not contain what was given up leaves it to a destination that does', async () => {
     const step = { name: 'sample', process: (event: AnalyticsEvent) => (event.name === 'Noise' ? undefined : event) }
     const disk = fakeDisk()
     const run = async (format: BatchFormat) => {

@@ -51,7 +51,7 @@ function createBrowser() {
   return { disk, arrived, services, open }
 }
 
-const keysIn = (disk: ReturnType<typeof fakeDisk>) => disk.storage.keys('unconfirmed:')
+const keysIn = (disk: ReturnType<typeof fakeDisk>) => disk.storage.keys('unwritten:')
 
 it('events of earlier pages are delivered by the page on which the database answers after twelve seconds', async () => {
   const { services, arrived, open } = createBrowser()
@@ -70,7 +70,7 @@ it('events of earlier pages are delivered by the page on which the database answ
   expect(arrived).toEqual(['a of ida', 'b of ida', 'c of ida'])
   expect(await telltale.counts()).toEqual({
     isComplete: true,
-    waiting: { held: 0, unread: { collector: 0 } },
+    waiting: { pending: 0, unread: { collector: 0 } },
     refused: {},
   })
 })

@@ -16,7 +16,7 @@ const TOKENS: Record<string, string> = {
 }
 const [IDA = '', BO = ''] = Object.keys(TOKENS)
 
-/** A page whose second file is loaded with `arrive`, and cannot be loaded while `isMissing`. */
+/** A page whose lazy chunk is loaded with `arrive`, and cannot be loaded while `isMissing`. */
 function openPage(disk = fakeDisk(), isMissing = false) {
   const page = { token: IDA, plan: 'a', isMissing, loads: 0 }
   const handed: string[] = []
@@ -70,7 +70,7 @@ const scriptOf = (handed: string[]): Vendor => ({
   track: ({ name }) => void handed.push(name),
 })
 
-test('events that are tracked before the second file has loaded are delivered after it has, in order', async () => {
+test('events that are tracked before the lazy chunk has loaded are delivered after it has, in order', async () => {
   const { platform, telltale, names, arrive } = openPage()
   telltale.track('before who-am-i')
   await platform.clock.advance(2_000)
@@ -84,7 +84,7 @@ test('events that are tracked before the second file has loaded are delivered af
   telltale.close()
 })
 
-test('an event keeps the user and the flags of its time when both change before the second file has loaded', async () => {
+test('an event keeps the user and the flags of its time when both change before the lazy chunk has loaded', async () => {
   const { page, platform, telltale, named, arrive } = openPage()
   await platform.clock.advance(1_000)
   telltale.track('one')
@@ -106,7 +106,7 @@ test.each([
   ['after', 1_000],
   ['before', 0],
 ])(
-  'a page that is left before the second file has loaded, %s who-am-i has answered, leaves its events to the next page',
+  'a page that is left before the lazy chunk has loaded, %s who-am-i has answered, leaves its events to the next page',
   async (_when, ms) => {
     const first = openPage()
     await first.platform.clock.advance(ms)
@@ -121,7 +121,7 @@ test.each([
   },
 )
 
-test('a second file that is loaded at the second attempt is not reported', async () => {
+test('a lazy chunk that is loaded at the second attempt is not reported', async () => {
   const { page, platform, telltale, names, arrive } = openPage(fakeDisk(), true)
   telltale.track('one')
   await platform.settle()
@@ -136,7 +136,7 @@ test('a second file that is loaded at the second attempt is not reported', async
   telltale.close()
 })
 
-test('a second file that cannot be loaded is requested again less and less often, and the problem is reported once', async () => {
+test('a lazy chunk that cannot be loaded is requested again less and less often, and the problem is reported once', async () => {
   const { page, platform, telltale, names, arrive } = openPage(fakeDisk(), true)
   telltale.track('one')
   await platform.clock.advance(60_000)
@@ -154,7 +154,7 @@ test('a second file that cannot be loaded is requested again less and less often
   telltale.close()
 })
 
-test('a layer that is closed before its second file has loaded delivers nothing, and loads no more', async () => {
+test('a layer that is closed before its lazy chunk has loaded delivers nothing, and loads no more', async () => {
   const { page, platform, telltale, names, arrive, disk } = openPage()
   await platform.clock.advance(1_000)
   telltale.track('one')
@@ -169,7 +169,7 @@ test('a layer that is closed before its second file has loaded delivers nothing,
   second.telltale.close()
 })
 
-test('an event that another tab has taken up and handed over is not handed over again by its own page', async () => {
+test('an event that another tab has recovered and delivered is not delivered again by its own page', async () => {
   const first = openPage()
   await first.platform.clock.advance(1_000)
   first.telltale.track('one')
@@ -184,7 +184,7 @@ test('an event that another tab has taken up and handed over is not handed over 
   second.telltale.close()
 })
 
-test('an event is delivered although the application has cleared localStorage before the second file has loaded', async () => {
+test('an event is delivered although the application has cleared localStorage before the lazy chunk has loaded', async () => {
   const { platform, telltale, names, disk, arrive } = openPage()
   await platform.clock.advance(1_000)
   telltale.track('one')
@@ -195,21 +195,21 @@ test('an event is delivered although the application has cleared localStorage be
   telltale.close()
 })
 
-test('counts and refused events are available once the second file has loaded', async () => {
+test('counts and refused events are available once the lazy chunk has loaded', async () => {
   const { platform, telltale, arrive } = openPage()
   const [refused, counts] = [telltale.refused.read(), telltale.counts()]
   await platform.clock.advance(1_000)
   arrive()
   expect(await refused).toEqual([])
   expect(await counts).toEqual({
-    waiting: { held: 0, unread: { collector: 0, script: 0 } },
+    waiting: { pending: 0, unread: { collector: 0, script: 0 } },
     refused: {},
     isComplete: true,
   })
   telltale.close()
 })
 
-test('an exit listener that the application added before the second file had loaded runs after that of the library', async () => {
+test('an exit listener that the application added before the lazy chunk had loaded runs after that of the library', async () => {
   const { platform, telltale, arrive } = openPage()
   const sent: string[] = []
   platform.page.onMayExit(() => {

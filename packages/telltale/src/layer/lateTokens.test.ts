@@ -56,15 +56,18 @@ describe('while the token is not known yet', () => {
   it.each<[string, () => Token | Promise<Token>]>([
     ['undefined', () => undefined],
     ['pending', () => NEVER],
-  ])('and is %s, nothing is requested, and no flags of an anonymous user are', async (_title, token) => {
-    const { open, arrived } = browser()
-    const { platform, telltale, asked } = open({ token })
-    telltale.track('a')
-    await platform.clock.advance(60_000)
-    expect([asked, arrived]).toEqual([[], []])
-    expect(telltale.identity.current.get().status).toBe('resolving')
-    expect((await telltale.counts()).waiting.held).toBe(1)
-  })
+  ])(
+    'while the token is not known yet and is %s, nothing is requested, and no flags of an anonymous user are',
+    async (_title, token) => {
+      const { open, arrived } = browser()
+      const { platform, telltale, asked } = open({ token })
+      telltale.track('a')
+      await platform.clock.advance(60_000)
+      expect([asked, arrived]).toEqual([[], []])
+      expect(telltale.identity.current.get().status).toBe('resolving')
+      expect((await telltale.counts()).waiting.pending).toBe(1)
+    },
+  )
 
   it('events wait, and have the user of the token', async () => {
     const { open, arrived } = browser()
@@ -84,7 +87,7 @@ describe('while the token is not known yet', () => {
     ['the same user', IDA, 'nobody'],
     ['nobody', null, 'nobody'],
   ])(
-    'and its page ends, an event is never given to the next user: the next page is of %s',
+    'while the token is not known yet and its page ends, an event is never given to the next user: the next page is of %s',
     async (_title, next, owner) => {
       const { open, arrived } = browser()
       const first = open({ token: () => undefined })
@@ -98,7 +101,7 @@ describe('while the token is not known yet', () => {
     },
   )
 
-  it('and its page ends after the token is known and before who-am-i answers, an event belongs to the user of the token', async () => {
+  it('while the token is not known yet and its page ends after the token is known and before who-am-i answers, an event belongs to the user of the token', async () => {
     const { open, arrived } = browser()
     let tell = (_: string) => {}
     const first = open({ token: () => new Promise<string>((resolve) => (tell = resolve)), whoAmI: () => NEVER })

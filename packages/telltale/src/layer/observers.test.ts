@@ -52,7 +52,7 @@ function watching() {
 }
 
 describe('an observer', () => {
-  it('hears calls, complete events, exposures, progress and problems', async () => {
+  it('an observer hears calls, complete events, exposures, progress and problems', async () => {
     const { observer, heard } = watching()
     const { platform, telltale } = openPage([observer])
     await platform.clock.advance(1_000)
@@ -74,7 +74,7 @@ describe('an observer', () => {
     expect(event).toMatchObject({ identity: { id: 'ida' }, properties: { total: 5, 'LDFF: pricing': 'new' } })
     expect(heard.progress.filter(({ id }) => id === event?.id).map(({ step }) => step)).toEqual([
       'happened',
-      'stamped',
+      'completed',
       'stored',
       'sent',
       'acknowledged',
@@ -82,7 +82,7 @@ describe('an observer', () => {
     expect(heard.attempt.at(-1)).toMatchObject({ destination: 'collector', failures: 0, waiting: 0 })
   })
 
-  it('cannot change an event on its way', async () => {
+  it('an observer cannot change an event on its way', async () => {
     const thief: Observer = {
       name: 'thief',
       start: ({ on }) =>
@@ -102,7 +102,7 @@ describe('an observer', () => {
     })
   })
 
-  it('sees the application, its destinations and definitions, the user and the flags, and records no exposure', async () => {
+  it('an observer sees the application, its destinations and definitions, the user and the flags, and records no exposure', async () => {
     const { observer, heard, seen } = watching()
     const definitions = { flags: { pricing: { default: 'old' } } }
     const { platform } = openPage([observer], { definitions })
@@ -117,7 +117,7 @@ describe('an observer', () => {
     expect(heard.exposure).toEqual([])
   })
 
-  it('starts once, and ends once at close()', async () => {
+  it('an observer starts once, and ends once at close()', async () => {
     const { observer, seen, heard } = watching()
     const { platform, telltale } = openPage([observer])
     await platform.clock.advance(1_000)
@@ -130,7 +130,7 @@ describe('an observer', () => {
     expect(heard.progress).toHaveLength(length)
   })
 
-  it('warns once, under its name, and not in silence', async () => {
+  it('an observer warns once, under its name, and not in silence', async () => {
     const { observer, seen } = watching()
     const { platform } = openPage([observer])
     seen.layer?.warn('The plan has no such event.')
@@ -144,7 +144,7 @@ describe('an observer', () => {
 })
 
 describe('an override by an observer', () => {
-  it('is shown at once and to every user, is said by events and exposures, is not stored, and can be ended', async () => {
+  it('an override by an observer is shown at once and to every user, is said by events and exposures, is not stored, and can be ended', async () => {
     const { observer, heard, seen } = watching()
     let user = 'ida'
     const { platform, telltale } = openPage([observer], {}, () => ({ status: 200, body: { unique_identity: user } }))
@@ -169,7 +169,7 @@ describe('an override by an observer', () => {
     await platform.clock.advance(1_000)
     expect(heard.event.at(-1)?.properties).toMatchObject({ 'LDFF: pricing': { list: [1] }, 'LDFF: unknown': true })
     const { storage } = platform
-    const flagKeys = storage.keys('').filter((key) => !/unconfirmed|flagset/.test(key))
+    const flagKeys = storage.keys('').filter((key) => !/unwritten|flagset/.test(key))
     expect(flagKeys.map((key) => storage.get(key)).join()).not.toContain('list')
     seen.layer?.flags.override('pricing', undefined)
     seen.layer?.flags.override('unknown', undefined)
@@ -178,7 +178,7 @@ describe('an override by an observer', () => {
     expect(telltale.flags).not.toHaveProperty('override')
   })
 
-  it('without flags has no effect, and ignores what JSON cannot hold', async () => {
+  it('an override by an observer without flags has no effect, and ignores what JSON cannot hold', async () => {
     const page = watching()
     const { platform } = openPage([page.observer])
     await platform.clock.advance(1_000)
@@ -224,7 +224,7 @@ describe('an observer that fails', () => {
     ['returns an object', () => ({ stop() {} })],
     ['returns a promise', () => Promise.resolve(() => {})],
     ['returns a function that throws', () => throws],
-  ])('because start %s does not keep close() from ending the others', async (_, start) => {
+  ])('an observer that fails because start %s does not keep close() from ending the others', async (_, start) => {
     const { observer, seen } = watching()
     const { telltale, platform } = openPage([{ name: 'bad', start }, observer])
     expect(() => telltale.close()).not.toThrow()
@@ -235,7 +235,7 @@ describe('an observer that fails', () => {
 
   afterEach(() => void vi.restoreAllMocks())
 
-  it('in a listener is an uncaught error of the page, as any listener of a page is, and nothing is lost', async () => {
+  it('an observer that fails in a listener causes an uncaught error of the page, as any listener of a page is, and nothing is lost', async () => {
     const later = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => {})
     const bad: Observer = { name: 'bad', start: ({ on }) => on('event', throws) }
     const { observer, heard } = watching()
@@ -249,7 +249,7 @@ describe('an observer that fails', () => {
 })
 
 describe('the failure of who-am-i, as an observer sees it,', () => {
-  it('lasts until it has answered', async () => {
+  it('the failure of who-am-i, as an observer sees it, lasts until it has answered', async () => {
     const { observer, seen } = watching()
     let status = 503
     const { platform } = openPage([observer], {}, () => ({ status, body: { unique_identity: 'ida' } }))
@@ -260,7 +260,7 @@ describe('the failure of who-am-i, as an observer sees it,', () => {
     expect(seen.layer?.identity.failure.get()).toBeUndefined()
   })
 
-  it('lasts after the page has given up, until the user signs out', async () => {
+  it('the failure of who-am-i, as an observer sees it, lasts after the page has given up, until the user signs out', async () => {
     const { observer, seen } = watching()
     const { platform, telltale } = openPage([observer], {}, () => ({ status: 503 }))
     for (let second = 0; second < 120; second++) await platform.clock.advance(1_000)
@@ -270,7 +270,7 @@ describe('the failure of who-am-i, as an observer sees it,', () => {
     expect(seen.layer?.identity.failure.get()).toBeUndefined()
   })
 
-  it('lasts when it is final', async () => {
+  it('the failure of who-am-i, as an observer sees it, lasts when it is final', async () => {
     const { observer, seen } = watching()
     const { platform } = openPage([observer], {}, () => ({ status: 403 }))
     await platform.clock.advance(1_000)
@@ -280,7 +280,7 @@ describe('the failure of who-am-i, as an observer sees it,', () => {
 
 describe('the setting observers', () => {
   it.each<[unknown]>([[{}], [[{}]], [[{ name: 'x' }]], [[{ start() {} }]], [[undefined]], [[() => {}]]])(
-    'must be a list of observers: %j',
+    'the setting observers must be a list of observers: %j',
     (observers) => {
       expect(() => openPage(observers as never)).toThrow('Set observers to a list of observers. (T22)')
     },

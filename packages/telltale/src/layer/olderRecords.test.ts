@@ -24,7 +24,7 @@ const event = {
 }
 const ida = { identity: { id: 'ida' } }
 const otto = { identity: { id: 'otto' } }
-const waiting = { credential: 'salt:unknown', question: 'page/0', shown: { id: 'otto' }, destinations: ['collector'] }
+const waiting = { tokenDigest: 'salt:unknown', question: 'page/0', shown: { id: 'otto' }, destinations: ['collector'] }
 const unknown = { revision: 7, trace: { id: 'a', parts: [1, null] }, '': '', consent: 'all' }
 
 type Row = [title: string, record: { event: object; todo: string[]; [field: string]: unknown }, owner: string]
@@ -46,29 +46,33 @@ const ROWS: readonly Row[] = [
     'otto',
   ],
   ['an event of nobody', { event: { ...event, identity: {} }, todo: ['collector'] }, 'nobody'],
-  ['a draft without a question', { event: { ...event, credential: 'salt:unknown' }, todo: ['hold'] }, 'nobody'],
+  ['a draft without a question', { event: { ...event, tokenDigest: 'salt:unknown' }, todo: ['pending'] }, 'nobody'],
   [
     'a draft without destinations',
-    { event: { ...event, ...waiting, destinations: undefined }, todo: ['hold'] },
+    { event: { ...event, ...waiting, destinations: undefined }, todo: ['pending'] },
     'nobody',
   ],
-  ['a draft without a credential', { event: { ...event, question: 'page/0' }, todo: ['hold'] }, 'nobody'],
-  ['a draft with nothing', { event, todo: ['hold'] }, 'nobody'],
-  ['a draft with its owner', { event: { ...event, ...otto }, todo: ['hold'] }, 'otto'],
+  ['a draft without a token digest', { event: { ...event, question: 'page/0' }, todo: ['pending'] }, 'nobody'],
+  ['a draft with nothing', { event, todo: ['pending'] }, 'nobody'],
+  ['a draft with its owner', { event: { ...event, ...otto }, todo: ['pending'] }, 'otto'],
   [
     'a draft with its owner and its flags',
-    { event: { ...event, ...otto, flagsUser: { id: 'otto' } }, todo: ['hold'] },
+    { event: { ...event, ...otto, flagsUser: { id: 'otto' } }, todo: ['pending'] },
     'otto',
   ],
-  ['a draft of the user of now', { event: { ...event, ...ida }, todo: ['hold'] }, 'ida'],
-  ['a draft with unknown fields', { event: { ...event, ...waiting, ...unknown }, todo: ['hold'] }, 'nobody'],
+  ['a draft of the user of now', { event: { ...event, ...ida }, todo: ['pending'] }, 'ida'],
+  ['a draft with unknown fields', { event: { ...event, ...waiting, ...unknown }, todo: ['pending'] }, 'nobody'],
   [
     'a draft with a question of another form',
-    { event: { ...event, ...waiting, question: 'a:b/c/d' }, todo: ['hold'] },
+    { event: { ...event, ...waiting, question: 'a:b/c/d' }, todo: ['pending'] },
     'nobody',
   ],
-  ['a draft of a page that held a lock', { event: { ...event, ...waiting, hasLock: true }, todo: ['hold'] }, 'nobody'],
-  ['a draft that is held for more', { event: { ...event, ...otto }, todo: ['hold', 'collector'] }, 'otto'],
+  [
+    'a draft of a page that held a lock',
+    { event: { ...event, ...waiting, hasLock: true }, todo: ['pending'] },
+    'nobody',
+  ],
+  ['a draft with a further task', { event: { ...event, ...otto }, todo: ['pending', 'collector'] }, 'otto'],
 ]
 const PLACES = ['the database', 'localStorage', 'both'] as const
 
@@ -77,7 +81,7 @@ it.each(PLACES.flatMap((place) => ROWS.map((row) => [row[0], place, row] as cons
   async (_, place, [, record, owner]) => {
     const disk = fakeDisk()
     if (place !== 'localStorage') disk.putRecord(STORE, record)
-    if (place !== 'the database') disk.storage.set(`unconfirmed:${STORE}:${ID}:add`, JSON.stringify(record))
+    if (place !== 'the database') disk.storage.set(`unwritten:${STORE}:${ID}:add`, JSON.stringify(record))
     const arrived: string[] = []
     for (const at of [60_000, 2 * 86_400_000, 4 * 86_400_000]) {
       const platform = fakePlatform(
@@ -103,6 +107,6 @@ it.each(PLACES.flatMap((place) => ROWS.map((row) => [row[0], place, row] as cons
       telltale.close()
     }
     expect(arrived).toEqual([`${owner}, A4`])
-    expect(disk.storage.keys('unconfirmed:')).toEqual([])
+    expect(disk.storage.keys('unwritten:')).toEqual([])
   },
 )

@@ -149,8 +149,8 @@ async function play({ failure, place: [, badPlaces, count], end }: PoisonCase) {
   next.telltale.track('next')
   expected.push('next')
   expect(await timeUntil(next, hasAll), 'the event of the next page has arrived').toBeLessThanOrEqual(othersMs)
-  // Until now the bad event was searched for. From here on it only waits.
-  expect(state.requests, 'requests while it is searched for').toBeLessThanOrEqual(40 + 20 * badPlaces.length)
+  // Until now the bad event was being isolated. From here on it only waits.
+  expect(state.requests, 'requests while it is isolated').toBeLessThanOrEqual(40 + 20 * badPlaces.length)
   await next.platform.clock.advance(600_000)
   const { requests } = state
   await next.platform.clock.advance(600_000)

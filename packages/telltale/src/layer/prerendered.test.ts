@@ -43,42 +43,48 @@ function prerender(from: (typeof USERS)[number], more: Partial<Settings> = {}) {
 const stored = (disk: ReturnType<typeof fakeDisk>) => disk.storage.keys('')
 
 describe('a prerendered page', () => {
-  it.each(USERS)('asks for nothing, stores nothing and sends nothing while it is not shown: %s', async (from) => {
-    const { platform, telltale, disk } = prerender(from)
-    telltale.track('one')
-    void telltale.identity.refresh()
-    if (from === 'the application') telltale.identify({ unique_identity: 'otto' })
-    telltale.identity.reset()
-    await platform.clock.advance(120_000)
-    platform.mayExit()
-    platform.leave()
-    await platform.clock.advance(1_000)
-    expect([platform.transport.requests, stored(disk)]).toEqual([[], []])
-  })
+  it.each(USERS)(
+    'a prerendered page asks for nothing, stores nothing and sends nothing while it is not shown: %s',
+    async (from) => {
+      const { platform, telltale, disk } = prerender(from)
+      telltale.track('one')
+      void telltale.identity.refresh()
+      if (from === 'the application') telltale.identify({ unique_identity: 'otto' })
+      telltale.identity.reset()
+      await platform.clock.advance(120_000)
+      platform.mayExit()
+      platform.leave()
+      await platform.clock.advance(1_000)
+      expect([platform.transport.requests, stored(disk)]).toEqual([[], []])
+    },
+  )
 
-  it.each(USERS)('delivers what it has tracked when it is shown, with its own time: %s', async (from) => {
-    const { platform, telltale, named, collected } = prerender(from)
-    const at = platform.clock.now()
-    telltale.track('one')
-    await platform.clock.advance(120_000)
-    telltale.track('two')
-    platform.activate()
-    telltale.track('three')
-    await platform.clock.advance(5_000)
-    const identity = from === 'nobody' ? {} : { id: 'ida' }
-    const properties = { 'LDFF: plan': 'a' }
-    expect([named('one'), named('two'), named('three')]).toMatchObject([
-      [{ at, identity, properties }],
-      [{ at: at + 120_000, identity, properties }],
-      [{ at: at + 120_000, identity, properties }],
-    ])
-    const loads = collected.filter(({ name }) => name.startsWith('Load'))
-    expect(loads).toHaveLength(from === 'nobody' ? 0 : 1)
-    expect(collected).toHaveLength(from === 'nobody' ? 3 : 4)
-    telltale.close()
-  })
+  it.each(USERS)(
+    'a prerendered page delivers what it has tracked when it is shown, with its own time: %s',
+    async (from) => {
+      const { platform, telltale, named, collected } = prerender(from)
+      const at = platform.clock.now()
+      telltale.track('one')
+      await platform.clock.advance(120_000)
+      telltale.track('two')
+      platform.activate()
+      telltale.track('three')
+      await platform.clock.advance(5_000)
+      const identity = from === 'nobody' ? {} : { id: 'ida' }
+      const properties = { 'LDFF: plan': 'a' }
+      expect([named('one'), named('two'), named('three')]).toMatchObject([
+        [{ at, identity, properties }],
+        [{ at: at + 120_000, identity, properties }],
+        [{ at: at + 120_000, identity, properties }],
+      ])
+      const loads = collected.filter(({ name }) => name.startsWith('Load'))
+      expect(loads).toHaveLength(from === 'nobody' ? 0 : 1)
+      expect(collected).toHaveLength(from === 'nobody' ? 3 : 4)
+      telltale.close()
+    },
+  )
 
-  it('gives its events to the user who is signed in when it is shown', async () => {
+  it('a prerendered page gives its events to the user who is signed in when it is shown', async () => {
     const { platform, telltale, session, collected } = prerender('who-am-i')
     telltale.track('one')
     await platform.clock.advance(10_000)
@@ -90,7 +96,7 @@ describe('a prerendered page', () => {
     telltale.close()
   })
 
-  it('waits for flags from the moment in which it is shown', async () => {
+  it('a prerendered page waits for flags from the moment in which it is shown', async () => {
     const { platform, telltale, named } = prerender('who-am-i', { events: { flagsDeadlineMs: 5_000 } })
     telltale.track('one')
     await platform.clock.advance(60_000)
@@ -100,7 +106,7 @@ describe('a prerendered page', () => {
     telltale.close()
   })
 
-  it('does nothing when it is shown after it was closed', async () => {
+  it('a prerendered page does nothing when it is shown after it was closed', async () => {
     const { platform, telltale, disk } = prerender('who-am-i')
     telltale.close()
     platform.activate()

@@ -46,17 +46,17 @@ function openPage({
 }
 
 const LOADED = 'happened Load - App - Desk - Browser'
-const delivered = ['stamped', 'stored', 'sent collector', 'acknowledged collector']
+const delivered = ['completed', 'stored', 'sent collector', 'acknowledged collector']
 
 describe('an observer', () => {
-  it('an observer sees an event being tracked, held, completed, stored and delivered', async () => {
+  it('an observer sees an event being tracked, pending, completed, stored and delivered', async () => {
     const { telltale, platform, livesOf } = openPage()
     telltale.track('early')
     await platform.clock.advance(1_000)
     telltale.track('late')
     await platform.clock.advance(1_000)
     const [early, load, late] = livesOf()
-    expect(early).toEqual(['happened early', 'held', ...delivered])
+    expect(early).toEqual(['happened early', 'pending', ...delivered])
     expect(load).toEqual([LOADED, ...delivered])
     expect(late).toEqual(['happened late', ...delivered])
     telltale.close()
@@ -68,7 +68,7 @@ describe('an observer', () => {
     const { telltale, platform, livesOf } = openPage({ collect: { status: 400 }, parts })
     await platform.clock.advance(1_000)
     const [load] = livesOf()
-    expect(load?.slice(0, 5)).toEqual([LOADED, 'stamped', 'stored', 'sent heap', 'acknowledged heap'])
+    expect(load?.slice(0, 5)).toEqual([LOADED, 'completed', 'stored', 'sent heap', 'acknowledged heap'])
     expect(load?.slice(5)).toEqual(['sent collector', 'dropped collector refused'])
     telltale.close()
   })
@@ -85,16 +85,16 @@ describe('an observer', () => {
     telltale.identity.reset()
     isLoaded = true
     await platform.clock.advance(10_000)
-    expect(livesOf()[0]).toEqual([LOADED, 'stamped', 'stored', 'sent heap', 'dropped heap another-identity'])
+    expect(livesOf()[0]).toEqual([LOADED, 'completed', 'stored', 'sent heap', 'dropped heap another-identity'])
     telltale.close()
   })
 
-  it('an observer sees an event that is handed over at an exit, and events that the previous page left', async () => {
+  it('an observer sees an event that is sent on exit, and events that the previous page left', async () => {
     const disk = fakeDisk()
     const first = openPage({ disk, collect: { status: 503 } })
     await first.platform.clock.advance(100)
     first.platform.leave()
-    expect(first.livesOf()).toEqual([[LOADED, 'stamped', 'stored', 'sent collector']])
+    expect(first.livesOf()).toEqual([[LOADED, 'completed', 'stored', 'sent collector']])
     const next = openPage({ disk })
     await next.platform.clock.advance(1_000)
     expect(next.livesOf()).toContainEqual(['sent collector', 'acknowledged collector'])
@@ -106,7 +106,7 @@ describe('an observer', () => {
     disk.condition = 'refuses'
     const { telltale, platform, livesOf } = openPage({ disk })
     await platform.clock.advance(1_000)
-    expect(livesOf()).toEqual([[LOADED, 'stamped', 'sent collector', 'acknowledged collector']])
+    expect(livesOf()).toEqual([[LOADED, 'completed', 'sent collector', 'acknowledged collector']])
     telltale.close()
   })
 

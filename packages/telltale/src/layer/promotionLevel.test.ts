@@ -49,7 +49,7 @@ function start(promotion: Settings['promotion'], more: Partial<Settings> = {}, d
 }
 
 describe('the promotion level', () => {
-  it('is read once, at the start', async () => {
+  it('the promotion level is read once, at the start', async () => {
     let calls = 0
     const { layer, platform } = start(() => (calls++ === 0 ? 'sandbox' : 'production'), {
       api: { production: 'https://prod.test', staging: 'https://stage.test', sandbox: 'https://sand.test' },

@@ -13,14 +13,14 @@ function start(isReady = false) {
 
 test('the layer is ready when the flags of the current user are in force, and stays ready', () => {
   const { ready, inForce } = start()
-  let told = 0
-  ready.subscribe(() => (told += 1))
+  let reported = 0
+  ready.subscribe(() => (reported += 1))
   expect(ready.get()).toBe(false)
   inForce.set({ epoch: 'e', isReady: true, values: {} })
   expect(ready.get()).toBe(true)
   inForce.set({ epoch: 'f', isReady: false, values: {} })
   inForce.set({ epoch: 'f', isReady: true, values: {} })
-  expect([ready.get(), told]).toEqual([true, 1])
+  expect([ready.get(), reported]).toEqual([true, 1])
   expect(start(true).ready.get()).toBe(true)
 })
 

@@ -208,7 +208,7 @@ describe('events that a destination refuses', () => {
 })
 
 describe('the events that earlier pages could not deliver', () => {
-  it('are tried again in a few requests on each page while their destination refuses them all', async () => {
+  it('the events that earlier pages could not deliver are tried again in a few requests on each page while their destination refuses them all', async () => {
     const { telltale, platform, disk, refusedNames } = openPage({ poison: ['bad'] })
     for (let event = 0; event < 120; event += 1) telltale.track('bad')
     for (let minute = 0; minute < 300 && (await refusedNames()).length < 120; minute += 1)
@@ -228,7 +228,7 @@ describe('the events that earlier pages could not deliver', () => {
 })
 
 describe('two calls of retry at once', () => {
-  it('send each refused event once, and both wait for it, in a browser without Web Locks', async () => {
+  it('two calls of retry at once send each refused event once, and both wait for it, in a browser without Web Locks', async () => {
     const { telltale, platform, poison, taken, refusedNames } = openPage({ poison: ['bad'] })
     telltale.track('bad')
     await platform.clock.advance(1_000)
@@ -245,7 +245,7 @@ describe('two calls of retry at once', () => {
     telltale.close()
   })
 
-  it('send each refused event once, in batches of fifty, in one tab and in two', async () => {
+  it('two calls of retry at once send each refused event once, in batches of fifty, in one tab and in two', async () => {
     const { telltale, platform, disk, poison, taken, refusedNames } = openPage({ poison: ['bad'] })
     for (let event = 0; event < 120; event += 1) telltale.track('bad')
     for (let minute = 0; minute < 300 && (await refusedNames()).length < 120; minute += 1)

@@ -21,7 +21,7 @@ afterEach(() => restore())
 
 interface Page {
   disk?: ReturnType<typeof fakeDisk>
-  /** What `import()` of the second file gives. When absent, it never comes. */
+  /** What `import()` of the lazy chunk gives. When absent, it never comes. */
   load?: (start: StartDeliveries) => PromiseLike<StartDeliveries>
 }
 
@@ -66,7 +66,7 @@ test('lists arrive as lists on a page with Prototype.js: in events, flags and co
   first.telltale.track('Quote sent', { machines: ['EX-104', ['EX-209']], none: [] })
   await first.platform.clock.advance(2_000)
   expect(first.asked).toEqual([{ kind: 'user', key: 'ida', unique_identity: 'ida', regions: REGIONS }])
-  // The page ends before its second file is there: its events are in localStorage.
+  // The page ends before its lazy chunk is there: its events are in localStorage.
   const next = openPage({ disk, load: async (start) => start })
   await next.platform.clock.advance(90_000)
   const [event] = next.taken.filter(({ name }) => name === 'Quote sent')
@@ -79,11 +79,11 @@ test('lists arrive as lists on a page with Prototype.js: in events, flags and co
   next.telltale.close()
 })
 
-test.each(promiseClasses)('events are delivered when the second file comes as %s', async (_, promiseOf) => {
+test.each(promiseClasses)('events are delivered when the lazy chunk comes as %s', async (_, promiseOf) => {
   const { telltale, platform, taken } = openPage({ load: (start) => promiseOf(async () => start) })
   telltale.track('Quote sent')
   await platform.clock.advance(2_000)
   expect(taken.map(({ name }) => name)).toContain('Quote sent')
-  expect(await telltale.counts()).toMatchObject({ waiting: { held: 0, unread: { collector: 0 } } })
+  expect(await telltale.counts()).toMatchObject({ waiting: { pending: 0, unread: { collector: 0 } } })
   telltale.close()
 })

@@ -112,11 +112,11 @@ describe('the identity of the current user (§1, §7)', () => {
       user_name: 'Ida Berg',
       company_id: 'c-1',
     }
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const telling =
       (what: string) =>
       (...given: unknown[]) =>
-        void told.push([what, ...given])
+        void reported.push([what, ...given])
     const rum = { setUser: telling('setUser'), addAction() {}, clearUser() {}, addFeatureFlagEvaluation() {} }
     const script = { loaded: true, appid: 'p-ex', identify: telling('identify'), track() {}, resetIdentity() {} }
     const platform = fakePlatform(({ url }) =>
@@ -132,7 +132,7 @@ describe('the identity of the current user (§1, §7)', () => {
     telltale.track('Quote sent')
     await telltale.identity.refresh()
     await platform.clock.advance(1_000)
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['identify', 'ida'],
       ['setUser', { id: 'ida', name: 'Ida Berg', company_id: 'c-1' }],
       ['intercom', 'boot', { app_id: 'app', user_id: 'u-1', user_hash: 'h-1' }],
@@ -217,8 +217,8 @@ describe('analytics events (§4, §7)', () => {
   })
 
   it('the optional flag of an event sends it to the messaging widget, too: other events are not sent there', async () => {
-    const told: unknown[] = []
-    const messenger = (...given: unknown[]) => void (given[0] === 'trackEvent' && told.push(given[1]))
+    const reported: unknown[] = []
+    const messenger = (...given: unknown[]) => void (given[0] === 'trackEvent' && reported.push(given[1]))
     const person = { unique_identity: 'ida', user_id: 'u-1', user_hash: 'h-1' }
     const platform = fakePlatform(({ url }) =>
       url.includes('who-am-i') ? { status: 200, body: person } : { status: 202 },
@@ -229,7 +229,7 @@ describe('analytics events (§4, §7)', () => {
     telltale.track('marked', {}, { messaging: true })
     telltale.track('not marked', {}, { messaging: false })
     await platform.clock.advance(5_000)
-    expect(told).toEqual(['marked'])
+    expect(reported).toEqual(['marked'])
     telltale.close()
   })
 })

@@ -67,7 +67,7 @@ async function stored({ disk }: ReturnType<typeof openPage>) {
 const warnings = ({ platform }: ReturnType<typeof openPage>) => platform.logged
 
 describe('enrich', () => {
-  it('adds properties to each event, the load event included, in the task of the call', async () => {
+  it('enrich adds properties to each event, the load event included, in the task of the call', async () => {
     const page = openPage([{ name: 'place', enrich: () => ({ properties: { place: 'yard', of: { depot: 3 } } }) }])
     page.telltale.track('Quote sent', { total: 5 })
     await page.advance()
@@ -75,7 +75,7 @@ describe('enrich', () => {
     expect(page.named(LOAD)?.properties).toMatchObject({ place: 'yard' })
   })
 
-  it('is called before track returns, once for a call, and again neither for a later page nor for another attempt', async () => {
+  it('enrich is called before track returns, once for a call, and again neither for a later page nor for another attempt', async () => {
     let calls = 0
     const counting = { name: 'count', enrich: ({ name }: { name: string }) => void (name === 'Quote sent' && calls++) }
     const first = openPage([counting], { flags: new Promise(() => {}) })
@@ -92,7 +92,7 @@ describe('enrich', () => {
     expect(calls).toBe(1)
   })
 
-  it('sees the name, the time, the address and the properties so far, none of which it can change', async () => {
+  it('enrich sees the name, the time, the address and the properties so far, none of which it can change', async () => {
     const seen: unknown[] = []
     const page = openPage([
       {
@@ -118,7 +118,7 @@ describe('enrich', () => {
     expect(warnings(page)).toEqual([])
   })
 
-  it('wins over the call, and a later step over an earlier one, but no step over a flag', async () => {
+  it('enrich wins over the call, and a later step over an earlier one, but no step over a flag', async () => {
     const page = openPage([
       {
         name: 'one',
@@ -133,7 +133,7 @@ describe('enrich', () => {
     })
   })
 
-  it('adds what JSON can hold, as a copy', async () => {
+  it('enrich adds what JSON can hold, as a copy', async () => {
     const place = { depot: 3 }
     const page = openPage([
       { name: 'place', enrich: () => ({ properties: { place, map: new Map(), none: undefined } }) },
@@ -169,7 +169,7 @@ describe('enrich', () => {
           },
         ),
     ],
-  ])('that %s is skipped, and reported once, without what it has thrown', async (_, enrich) => {
+  ])('enrich that %s is skipped, and reported once, without what it has thrown', async (_, enrich) => {
     const page = openPage([
       { name: 'bad', enrich },
       { name: 'good', enrich: () => ({ properties: { good: true } }) },
@@ -186,7 +186,7 @@ describe('enrich', () => {
 })
 
 describe('process', () => {
-  it('gets each complete event with its user and its flags, frozen, before a destination does', async () => {
+  it('process gets each complete event with its user and its flags, frozen, before a destination does', async () => {
     const seen: AnalyticsEvent[] = []
     const page = openPage([
       {
@@ -237,7 +237,7 @@ describe('process', () => {
     expect(await stored(page)).not.toContain('4111')
   })
 
-  it('drops an event by undefined: no later step and no destination gets it, and it is counted as filtered', async () => {
+  it('process drops an event by undefined: no later step and no destination gets it, and it is counted as filtered', async () => {
     const later = vi.fn((event: AnalyticsEvent) => event)
     const page = openPage([
       { name: 'sample', process: (event: AnalyticsEvent) => (event.name === 'Mouse moved' ? undefined : event) },
@@ -251,12 +251,12 @@ describe('process', () => {
     expect(page.taken.map(({ name }) => name)).toEqual([LOAD, 'Quote sent'])
     expect(later.mock.calls.map(([{ name }]) => name)).not.toContain('Mouse moved')
     expect(page.telltale.diagnostics.get().dropped).toEqual({ sample: { filtered: 2 } })
-    expect((await page.telltale.counts()).waiting).toEqual({ held: 0, unread: { own: 0 } })
+    expect((await page.telltale.counts()).waiting).toEqual({ pending: 0, unread: { own: 0 } })
     expect(await stored(page)).not.toContain('4111')
     expect(warnings(page)).toEqual([])
   })
 
-  it('of a later page gets the event that an earlier page has left without its user, and no event gets it twice', async () => {
+  it('process of a later page gets the event that an earlier page has left without its user, and no event gets it twice', async () => {
     const calls: string[] = []
     const step = { name: 'count', process: (event: AnalyticsEvent) => (calls.push(event.name), event) }
     const first = openPage([step], { flags: new Promise(() => {}) })
@@ -299,7 +299,7 @@ describe('process', () => {
           },
         ),
     ],
-  ])('that %s is skipped, and reported once, without what it has thrown', async (_, process) => {
+  ])('process that %s is skipped, and reported once, without what it has thrown', async (_, process) => {
     const page = openPage([
       { name: 'bad', process },
       {
@@ -317,7 +317,7 @@ describe('process', () => {
     expect(lines.join()).not.toContain('4111')
   })
 
-  it('runs in the order of the steps, with the step as this', async () => {
+  it('process runs in the order of the steps, with the step as this', async () => {
     const step = (letter: string) => ({
       name: letter,
       letter,
@@ -340,11 +340,11 @@ describe('the setting events.steps', () => {
     [[{ enrich() {} }]],
     [[{ name: 'x' }]],
     [[{ name: '', process() {} }]],
-  ])('must be a list of steps: %j', (steps) => {
+  ])('the setting events.steps must be a list of steps: %j', (steps) => {
     expect(() => openPage(steps as never)).toThrow('Set events.steps to a list of steps. (T22)')
   })
 
-  it('is read once', async () => {
+  it('the setting events.steps is read once', async () => {
     const steps: unknown[] = []
     const page = openPage(steps)
     steps.push({ name: 'late', enrich: () => ({ properties: { late: true } }) })

@@ -72,9 +72,9 @@ describe('storage that keeps nothing', () => {
     })
     telltale.track('one')
     await platform.settle()
-    expect([...small.keys()].join()).toContain('unconfirmed:')
+    expect([...small.keys()].join()).toContain('unwritten:')
     await platform.clock.advance(1_000)
-    expect([...small.keys()].join()).not.toContain('unconfirmed:')
+    expect([...small.keys()].join()).not.toContain('unwritten:')
     telltale.close()
   })
 

@@ -119,7 +119,7 @@ it('an event is not stored with a remembered impersonation when who-am-i answers
   expectTrueScript(played)
 })
 
-it('an event is not stored with the impersonation that another tab knew of before the event, when that tab gets its second file', async () => {
+it('an event is not stored with the impersonation that another tab knew of before the event, when that tab gets its lazy chunk', async () => {
   const { history, played, outcomes } = await playSteps(
     { do: 'break', what: 'file', how: 'late' },
     { do: 'open tab', as: 'sam as otto' },

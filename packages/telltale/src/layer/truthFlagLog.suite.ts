@@ -18,9 +18,9 @@ export function versionAt(
 ): number | undefined {
   const requests = ofType(between(log, page, [-1, order]), 'flags requested')
   const other = requests.filter((request) => request.user !== user).at(-1)?.order ?? -1
-  const told = toldTo(log, page, user).filter((fact) => fact.order > other && fact.order < order)
-  const isAnswered = requests.at(-1)?.user === user && told.some(({ by }) => by === 'poll')
-  return isAnswered ? Math.max(...told.map(({ version }) => version)) : undefined
+  const reported = toldTo(log, page, user).filter((fact) => fact.order > other && fact.order < order)
+  const isAnswered = requests.at(-1)?.user === user && reported.some(({ by }) => by === 'poll')
+  return isAnswered ? Math.max(...reported.map(({ version }) => version)) : undefined
 }
 
 /** Newer versions that any page received by this position: one tab reads the stream and forwards it to the other tabs. */

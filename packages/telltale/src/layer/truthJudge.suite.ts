@@ -37,7 +37,7 @@ export function expectTruth(history: History, played: Played) {
   const { world } = played
   const { log } = world
   const tracked = new Map(trackedIn(played).map((fact) => [fact.name, fact]))
-  for (const { event, fact } of [...told(played), ...told(played, world.handed)]) {
+  for (const { event, fact } of [...reported(played), ...reported(played, world.handed)]) {
     if (!isOfApplication(event)) {
       expectTrueLoad(played, event, fact)
       continue
@@ -56,7 +56,7 @@ export function expectTruth(history: History, played: Played) {
  * The copies of events that count. The collector, or a script, keeps the first copy. A second one does not count if the disk took nothing before the
  * first one arrived: the browser could then not note what the event is, nor that it has arrived.
  */
-function told(played: Played, arrivals = [...played.world.copies, ...played.world.audited]): Arrival[] {
+function reported(played: Played, arrivals = [...played.world.copies, ...played.world.audited]): Arrival[] {
   const { illTimes } = played.world
   const tracked = new Map(trackedIn(played).map((fact) => [fact.name, fact.order]))
   const firsts = new Map<string, Arrival>()
@@ -72,7 +72,7 @@ function told(played: Played, arrivals = [...played.world.copies, ...played.worl
 /** A second copy of an event, where there is one, says the same as the first one. */
 export function expectOneTruth(played: Played) {
   const firsts = new Map<string, AnalyticsEvent>()
-  for (const { event } of told(played)) {
+  for (const { event } of reported(played)) {
     const { identity, properties } = firsts.get(event.id) ?? event
     firsts.set(event.id, firsts.get(event.id) ?? event)
     expect([event.name, event.identity, event.properties]).toEqual([event.name, identity, properties])
@@ -85,7 +85,7 @@ const IN_USE_MS = 23 * 3_600_000
 /** How often a page looks for stores that no page is open at. */
 const LOOK_MS = 3_600_000
 
-/** What a page with the second file does, and can note as the use of its store. It does not notice that it crashes, nor that the machine sleeps. */
+/** What a page with the lazy chunk does, and can note as the use of its store. It does not notice that it crashes, nor that the machine sleeps. */
 const USES: readonly Fact['type'][] = ['opened', 'tracked', 'left']
 
 /**
@@ -109,7 +109,7 @@ export function expectOwnCollector({ world, pages }: Played) {
     const before = log.slice(0, fact.order).filter(({ page }) => clients.get(page)?.of === own)
     const isOver = (number: number) =>
       before.some(({ page, type }) => page === number && (type === 'gone' || type === 'cached'))
-    // Only a page that has the second file can say that it is open. The other page has looked when its own came, and each hour.
+    // Only a page that has the lazy chunk can say that it is open. The other page has looked when its own came, and each hour.
     const lookedAtMs = Math.max(fileAtOf(fact.page), fact.timeMs - LOOK_MS)
     const isOpen = before.some(({ page }) => !isOver(page) && fileAtOf(page) < lookedAtMs)
     const uses = before.filter(({ page, type }) => USES.includes(type) && fileAtOf(page) < lookedAtMs)
@@ -190,17 +190,17 @@ export function expectTruthShown({ log }: World, { page, telltale }: Page) {
 }
 
 /** The steps of an event's life, in order. An exit may send an event that is not stored yet. */
-const LIFE: readonly ProgressStep[] = ['happened', 'held', 'stamped', 'sent', 'acknowledged']
-const isStamp = ({ step }: Seen) => step === 'stamped'
+const LIFE: readonly ProgressStep[] = ['happened', 'pending', 'completed', 'sent', 'acknowledged']
+const isCompletion = ({ step }: Seen) => step === 'completed'
 
 /** The observers see the steps of each event in order, and no event is acknowledged that the collector does not have. */
 export function expectTrueLives({ pages, world }: Played) {
   for (const { page } of pages) {
     for (const [id, seen] of page.lives) {
       const steps = seen.filter(({ destination = 'collector' }) => destination === 'collector').map(({ step }) => step)
-      // Two tabs may hold the same draft: this tab may send the event that another tab has stamped before it stamps its own copy.
-      const isShared = pages.some((other) => other.page !== page && other.page.lives.get(id)?.some(isStamp))
-      const firsts = LIFE.filter((step) => !isShared || step !== 'stamped').map((step) => steps.indexOf(step))
+      // Two tabs may hold the same draft: this tab may send the event that another tab has completed before it completes its own copy.
+      const isShared = pages.some((other) => other.page !== page && other.page.lives.get(id)?.some(isCompletion))
+      const firsts = LIFE.filter((step) => !isShared || step !== 'completed').map((step) => steps.indexOf(step))
       const known = firsts.filter((index) => index >= 0)
       expect([id, known]).toEqual([id, [...known].sort((a, b) => a - b)])
       for (const once of LIFE.slice(0, 3)) expect(steps.filter((step) => step === once).length).toBeLessThan(2)

@@ -168,15 +168,15 @@ function guesses({ log, event, conditions }: Case): Owner[] {
   const isGone = ofType(log, 'gone').some((fact) => fact.page === page)
   const isOver = isGone || wasCached(log, event) || end.timeMs - event.timeMs >= OTHER_PAGE_MS
   return after.filter(isFirst).flatMap((fact): Owner[] => {
-    const told = isPerson(fact.answer) ? fact.answer : {}
-    const isShown = shown !== undefined && isSame(told, shown)
+    const reported = isPerson(fact.answer) ? fact.answer : {}
+    const isShown = shown !== undefined && isSame(reported, shown)
     const mayDecide = fact.page === page || isOver || conditions.wasClockSet || (isShown && event.isAlone)
     if (!mayDecide) return []
-    return [{ identity: shown === undefined || isShown ? told : {}, confirmedAt: fact.order }]
+    return [{ identity: shown === undefined || isShown ? reported : {}, confirmedAt: fact.order }]
   })
 }
 
-/** Pages that may find the event on the disk: one that was opened before the event looks there when its second file arrives. */
+/** Pages that may find the event on the disk: one that was opened before the event looks there when its lazy chunk arrives. */
 const otherPages = (log: Log, event: FactOf<'tracked'>) =>
   ofType(log, 'opened').flatMap(({ page }) => (page === event.page ? [] : [page]))
 

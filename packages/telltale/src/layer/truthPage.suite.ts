@@ -51,9 +51,9 @@ export function openPage(world: World, user: User, limits: Limits) {
     shownToken: undefined as string | undefined,
     /** The token for which it showed no user then. */
     nobodyToken: undefined as string | undefined,
-    /** The flags with which events are stamped now. */
+    /** The flags with which events are completed now. */
     currentFlags: undefined as (() => FlagsInForce) | undefined,
-    /** The second file of the library has loaded. */
+    /** The lazy chunk of the library has loaded. */
     hasFile: false,
     /** When that was, by the page's clock as it would be if it had never been set. */
     fileAtMs: Infinity,

@@ -99,7 +99,7 @@ const mend: Step[] = [
   { do: 'mend', what: 'flags' },
 ]
 
-/** One token that belongs to several people one after another, and answers and second files that are late. */
+/** One token that belongs to several people one after another, and answers and lazy chunks that are late. */
 export const supportStep: fc.Arbitrary<Step> = oneof(
   often(
     ...SUPPORT.flatMap((who): Step[] => [

@@ -166,11 +166,11 @@ export function createWorld() {
     if (url.includes('who-am-i')) return whoAmI(request, client)
     if (url.includes('/sdk/evalx/')) {
       const user = userIn(url)
-      const told = version
+      const reported = version
       record(client, { type: 'flags requested', user })
-      return answer(['flags', client], { status: 200, body: { plan: planOf(user, told) } }, (given) => {
+      return answer(['flags', client], { status: 200, body: { plan: planOf(user, reported) } }, (given) => {
         if (client.isGone || signal?.aborted || given === 'network' || given.status !== 200) return
-        record(client, { type: 'flags', user, version: told, by: 'poll' })
+        record(client, { type: 'flags', user, version: reported, by: 'poll' })
       })
     }
     if (url.includes('/eval/')) {

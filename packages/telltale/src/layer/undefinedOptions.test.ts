@@ -24,43 +24,43 @@ const none = (...names: string[]) => Object.fromEntries(names.map((name) => [nam
 /** Tracks an event for a user on two pages of one browser, and returns what everybody was told. */
 async function play(settings: object) {
   const disk = fakeDisk()
-  const told: unknown[] = []
+  const reported: unknown[] = []
   for (const visit of [1, 2]) {
     page['heap'] = {
       loaded: true,
       appid: 'p-1',
-      identify: (id: string) => told.push(['heap', 'identify', id]),
-      track: (name: string, properties: object) => told.push(['heap', name, properties]),
-      resetIdentity: () => told.push(['heap', 'reset']),
+      identify: (id: string) => reported.push(['heap', 'identify', id]),
+      track: (name: string, properties: object) => reported.push(['heap', name, properties]),
+      resetIdentity: () => reported.push(['heap', 'reset']),
       addUserProperties() {},
     }
     page['DD_RUM'] = {
-      setUser: (user: object) => told.push(['datadog', user]),
+      setUser: (user: object) => reported.push(['datadog', user]),
       clearUser() {},
-      addAction: (name: string, context: object) => told.push(['datadog', name, context]),
+      addAction: (name: string, context: object) => reported.push(['datadog', name, context]),
       addFeatureFlagEvaluation() {},
     }
-    page['Intercom'] = Object.assign((...args: unknown[]) => told.push(['intercom', ...args]), { booted: true })
+    page['Intercom'] = Object.assign((...args: unknown[]) => reported.push(['intercom', ...args]), { booted: true })
     const platform = fakePlatform(({ url, body, headers }) => {
       if (url.includes('/who-am-i')) return { status: 200, body: { unique_identity: 'ida', user_id: 'u' } }
       if (url.includes('/sdk/evalx/')) {
-        told.push(['flags', url])
+        reported.push(['flags', url])
         return visit === 1 ? { status: 200, body: { plan: { value: 'a', version: 1, variation: 0 } } } : { status: 503 }
       }
       const { sentAt: _, events, ...batch } = JSON.parse(body ?? '') as { sentAt: number; events: { name: string }[] }
-      told.push(['collector', headers, batch, events.map(({ name }) => name)])
+      reported.push(['collector', headers, batch, events.map(({ name }) => name)])
       return { status: 202 }
     }, disk)
     const telltale = createTelltaleAtOnce({ ...sandboxSettings, auth: { token: () => TOKEN }, ...settings }, platform)
     telltale.track('Quote sent', { total: 1 }, { messaging: true })
-    told.push(['plan', telltale.flags.variation('plan' as never, 'none' as never)])
+    reported.push(['plan', telltale.flags.variation('plan' as never, 'none' as never)])
     await platform.clock.advance(15_000)
-    told.push(['plan', telltale.flags.variation('plan' as never, 'none' as never)])
-    told.push(['logged', ...platform.logged])
+    reported.push(['plan', telltale.flags.variation('plan' as never, 'none' as never)])
+    reported.push(['logged', ...platform.logged])
     telltale.close()
     await platform.settle()
   }
-  return told
+  return reported
 }
 
 const flags = (options: object) =>

@@ -5,7 +5,7 @@ import { checkedPaths } from './checkSettings.ts'
 /** The settings that are not in the table of checks. */
 const UNCHECKED = ['promotion', 'app.platform', 'app.multiPage', 'app.internal', 'definitions', 'silent']
 
-/** Reports settings that do not exist. It is in the second file, because nothing waits for it. */
+/** Reports settings that do not exist. It is in the lazy chunk, because nothing waits for it. */
 export function reportUnknownSettings(settings: object, bus: Host['bus']): void {
   const unknown = unknownSettings(settings)
   if (unknown.length === 0) return

@@ -30,28 +30,36 @@ function openPage(disk = fakeDisk()) {
     return { status: 200, body: {} }
   }, disk)
   const telltale = createTelltaleAtOnce(settings, platform)
-  const held = async () =>
+  const pending = async () =>
     (
       await disk
         .eventStore<AnalyticsEvent>(storeFor('https://first.test/', 'https://second.test/'))
-        .read('hold', Infinity)
+        .read('pending', Infinity)
     ).map(({ event }) => event)
-  return { platform, telltale, disk, held, taken, answerFlags, waiting: async () => (await telltale.counts()).waiting }
+  return {
+    platform,
+    telltale,
+    disk,
+    pending,
+    taken,
+    answerFlags,
+    waiting: async () => (await telltale.counts()).waiting,
+  }
 }
 
 describe('waiting events', () => {
   it('waiting events are counted, for flags and for each destination', async () => {
     const { platform, telltale, waiting, answerFlags } = openPage()
-    expect(await waiting()).toEqual({ held: 0, unread: { first: 0, second: 0 } })
+    expect(await waiting()).toEqual({ pending: 0, unread: { first: 0, second: 0 } })
     await platform.settle()
     telltale.track('one')
     telltale.track('two')
     await platform.clock.advance(250)
     // The load event is the third.
-    expect(await waiting()).toEqual({ held: 3, unread: { first: 0, second: 0 } })
+    expect(await waiting()).toEqual({ pending: 3, unread: { first: 0, second: 0 } })
     answerFlags()
     await platform.clock.advance(1_000)
-    expect(await waiting()).toEqual({ held: 0, unread: { first: 0, second: 3 } })
+    expect(await waiting()).toEqual({ pending: 0, unread: { first: 0, second: 3 } })
     telltale.close()
   })
 
@@ -62,7 +70,7 @@ describe('waiting events', () => {
     page.telltale.close()
     const next = openPage(page.disk)
     await next.platform.clock.advance(250)
-    expect(await next.waiting()).toEqual({ held: 3, unread: { first: 0, second: 0 } })
+    expect(await next.waiting()).toEqual({ pending: 3, unread: { first: 0, second: 0 } })
     next.telltale.close()
   })
 })
@@ -144,7 +152,7 @@ describe('events that wait for flags that never come', () => {
       await page.platform.settle()
     }
     await page.platform.clock.advance(250)
-    const kept = await page.held()
+    const kept = await page.pending()
     expect(JSON.stringify(kept).length).toBeLessThan(MAX_BYTES * 1.2)
     expect(kept.map(({ name }) => name)).toEqual(
       Array.from({ length: kept.length }, (_, index) => `${100 - kept.length + index}`),
@@ -152,7 +160,7 @@ describe('events that wait for flags that never come', () => {
     const { dropped } = page.telltale.diagnostics.get()
     const waiting = await page.waiting()
     expect(dropped).toEqual({ outbox: { 'over-budget': 101 - kept.length } })
-    expect(waiting.held).toBe(kept.length)
+    expect(waiting.pending).toBe(kept.length)
     expect(page.platform.logged).toEqual([
       'Telltale (outbox): more than 20000 bytes wait: the oldest are given up (T69)',
     ])
@@ -164,7 +172,7 @@ describe('events that wait for flags that never come', () => {
     await page.platform.settle()
     track(page, 0, 100)
     await page.platform.settle()
-    const kept = (await page.held()).map(({ name }) => name)
+    const kept = (await page.pending()).map(({ name }) => name)
     page.answerFlags()
     await page.platform.settle()
     page.platform.mayExit()
@@ -179,7 +187,7 @@ describe('events that wait for flags that never come', () => {
     await page.platform.settle()
     track(page, 0, 1_000)
     await page.platform.settle()
-    expect(JSON.stringify(await page.held()).length).toBeLessThan(MAX_BYTES * 1.2)
+    expect(JSON.stringify(await page.pending()).length).toBeLessThan(MAX_BYTES * 1.2)
     expect(page.telltale.diagnostics.get().dropped['outbox']?.['over-budget']).toBeGreaterThan(900)
     page.telltale.close()
   })
@@ -195,9 +203,9 @@ describe('events that wait for flags that never come', () => {
     await page.platform.settle()
     track(page, 0, 100)
     await page.platform.clock.advance(250)
-    const unconfirmed = [...small.keys()].filter((key) => key.startsWith('unconfirmed:'))
-    expect(unconfirmed).toHaveLength((await page.waiting()).held)
-    expect(unconfirmed.length).toBeLessThan(50)
+    const unwritten = [...small.keys()].filter((key) => key.startsWith('unwritten:'))
+    expect(unwritten).toHaveLength((await page.waiting()).pending)
+    expect(unwritten.length).toBeLessThan(50)
     page.telltale.close()
   })
 })

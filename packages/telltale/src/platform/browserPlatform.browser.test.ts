@@ -28,7 +28,7 @@ describeTransport('fetch', () => ({
 describe('a keepalive request', () => {
   afterEach(() => void vi.restoreAllMocks())
 
-  it('takes room until the body of its response has ended, as in the browser', async () => {
+  it('a keepalive request takes room until the body of its response has ended, as in the browser', async () => {
     let body: ReadableStreamDefaultController | undefined
     const response = new Response(new ReadableStream({ start: (controller) => void (body = controller) }))
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(response)

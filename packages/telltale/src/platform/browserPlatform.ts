@@ -20,7 +20,7 @@ export function browserPorts(): Omit<Platform, 'page'> & { page: PlainPage } {
 const running = new Set<string>()
 
 /**
- * The platform of a browser, as far as a page needs it before its first paint: `later/secondFile.ts`
+ * The platform of a browser, as far as a page needs it before its first paint: `lazy/lazyChunk.ts`
  * adds the rest.
  */
 const browserPlatform = (): Platform => ({ ...browserPorts(), page: fullPage })

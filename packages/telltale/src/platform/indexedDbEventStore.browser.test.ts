@@ -74,7 +74,7 @@ describe('the event store in IndexedDB', () => {
     window.addEventListener('error', note)
     const store = await indexedDbEventStore<Storable & { properties?: unknown }>(newName())
     const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown
-    await store.change([{ type: 'add', record: { event: { id: 'a' }, todo: ['hold'] } }])
+    await store.change([{ type: 'add', record: { event: { id: 'a' }, todo: ['pending'] } }])
     const event = { id: 'a', properties: deep }
     const outcome = await store.change([...add('b'), { type: 'amend', record: { event, todo: ['one'] } }]).then(
       () => 'stored',
@@ -83,7 +83,7 @@ describe('the event store in IndexedDB', () => {
     window.removeEventListener('error', note)
     const { refusesDeepClones } = engineDifferences
     expect([outcome, errors]).toEqual([refusesDeepClones ? 'rejected' : 'stored', []])
-    expect((await store.read(refusesDeepClones ? 'hold' : 'one', 9)).map((record) => record.event.id)).toContain('a')
+    expect((await store.read(refusesDeepClones ? 'pending' : 'one', 9)).map((record) => record.event.id)).toContain('a')
     expect(await store.change(add('c'))).toEqual(STORED)
   })
 
@@ -138,7 +138,7 @@ describe('the event store in IndexedDB', () => {
   it('a draft that is completed with other flags leaves no set of flags', async () => {
     const name = newName()
     const store = await indexedDbEventStore<Flagged>(name)
-    await store.change([{ type: 'add', record: withSet('a', 'shown', ['hold']) }])
+    await store.change([{ type: 'add', record: withSet('a', 'shown', ['pending']) }])
     await store.change([{ type: 'amend', record: withSet('a', 'in force') }])
     // A page that does not know that the draft is complete.
     await store.change([{ type: 'amend', record: withSet('a', 'late') }])
@@ -241,7 +241,7 @@ describe('a page that is left for the back/forward cache', () => {
     }
   }
 
-  it('stops reading, continues once it is back, and stores an event that it tracks at once', async () => {
+  it('a page that is left for the back/forward cache stops reading, continues once it is back, and stores an event that it tracks at once', async () => {
     const store = await indexedDbEventStore(newName())
     await store.change(add('a'))
     const reading = watch(idsIn(store))
@@ -256,21 +256,21 @@ describe('a page that is left for the back/forward cache', () => {
     expect(await later.promise).toHaveLength(2)
   })
 
-  it('does not make a change that has to read first, and makes it once it is back', async () => {
+  it('a page that is left for the back/forward cache does not make a change that has to read first, and makes it once it is back', async () => {
     const name = newName()
     const store = await indexedDbEventStore(name)
-    await store.change([{ type: 'add', record: { event: { id: 'a' }, todo: ['hold'] } }])
+    await store.change([{ type: 'add', record: { event: { id: 'a' }, todo: ['pending'] } }])
     const changing = watch(store.change([{ type: 'amend', record: { event: { id: 'a' }, todo: ['one'] } }]))
     await Promise.resolve()
     leave()
-    expect(await recordsIn(databaseOf(name), 'events')).toEqual([{ event: { id: 'a' }, todo: ['hold'] }])
+    expect(await recordsIn(databaseOf(name), 'events')).toEqual([{ event: { id: 'a' }, todo: ['pending'] }])
     expect(changing.answers).toEqual([])
     comeBack()
     expect(await changing.promise).toEqual(STORED)
     expect(await recordsIn(databaseOf(name), 'events')).toEqual([{ event: { id: 'a' }, todo: ['one'] }])
   })
 
-  it('keeps an event that it stores while the page is left, and repeats a read, without an event of the browser', async () => {
+  it('a page that is left for the back/forward cache keeps an event that it stores while the page is left, and repeats a read, without an event of the browser', async () => {
     const name = newName()
     const store = await indexedDbEventStore(name)
     await store.change(add('a'))

@@ -23,12 +23,12 @@ async function fetched(action: () => unknown): Promise<RequestInit[]> {
 }
 
 describe('a request', () => {
-  it('leaves synchronously', async () => {
+  it('a request leaves synchronously', async () => {
     const calls = await fetched(() => void transport.send({ url: '/', keepalive: true }))
     expect(calls).toMatchObject([{ keepalive: true }])
   })
 
-  it('whose response is for one user only is not answered from a cache', async () => {
+  it('a request whose response is for one user only is not answered from a cache', async () => {
     expect(await fetched(() => transport.send({ url: '/', noStore: true }))).toMatchObject([{ cache: 'no-store' }])
     expect(await fetched(() => transport.send({ url: '/' }))).toMatchObject([{ cache: 'default' }])
   })
@@ -46,7 +46,7 @@ describe('a request', () => {
     for (const sent of four) expect((await sent).outcome).toBe('response')
   })
 
-  it('compresses a body only if that is worth it, and never at an exit', async () => {
+  it('a request compresses a body only if that is worth it, and never at an exit', async () => {
     const send = (body: string, keepalive = false) =>
       fetched(() => transport.send({ url: '/', method: 'POST', body, gzip: true, keepalive }))
     const large = 'ü'.repeat(2_000)
@@ -62,7 +62,7 @@ describe('a request', () => {
     expect(await send(large, true)).toMatchObject([{ headers: {}, body: large }])
   })
 
-  it('may have a body of bytes, which is compressed, counted and sent like a text', async () => {
+  it('a request may have a body of bytes, which is compressed, counted and sent like a text', async () => {
     const bytes = new Uint8Array(2_000).fill(200)
     const send = (given: Uint8Array, keepalive = false) =>
       fetched(() => transport.send({ url: '/', method: 'POST', bytes: given, gzip: true, keepalive }))
@@ -76,7 +76,7 @@ describe('a request', () => {
     expect(await send(new Uint8Array(65_537), true)).toEqual([])
   })
 
-  it('with `untilLeave` is aborted when the page is left', async () => {
+  it('a request with `untilLeave` is aborted when the page is left', async () => {
     // Not read to its end: WebKit may deliver a body that has arrived although the request is aborted.
     const [stream] = await fetched(() => transport.send({ url: '/', untilLeave: true, signal: never }))
     expect(stream?.signal?.aborted).toBe(false)
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect((await leaving).outcome).not.toBe('response')
   })
 
-  it('that is rejected while the page is about to be left has no outcome before the page has had time to end', async () => {
+  it('a request that is rejected while the page is about to be left has no outcome before the page has had time to end', async () => {
     const send = () => transport.send({ url: 'http://127.0.0.1:9/' })
     expect(await send()).toEqual({ outcome: 'network' })
     const heard: string[] = []

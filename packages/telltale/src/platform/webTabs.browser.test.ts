@@ -27,7 +27,7 @@ it('aborts the task when the page is left, and releases the lock', async () => {
     await aborted
   })
   expect(await ended).toBe(true)
-  expect((await navigator.locks.query()).held).toEqual([])
+  expect((await navigator.locks.query()).pending).toEqual([])
 })
 
 it('runs the task without a lock where the browser refuses locks, for example when it blocks site data', async () => {
@@ -130,7 +130,7 @@ it('releases the lock at `beforeunload` where `pagehide` is too late for the bac
   await expect.poll(async () => (await navigator.locks.query()).held?.length).toBe(1)
   window.dispatchEvent(new Event('beforeunload'))
   expect(await ended).toBe(true)
-  expect((await navigator.locks.query()).held).toEqual([])
+  expect((await navigator.locks.query()).pending).toEqual([])
 })
 
 // A `BroadcastChannel` receives the messages of all others of its name, including those of the same page.
@@ -142,7 +142,7 @@ it('returns undefined where the browser refuses a channel, as Firefox does when 
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
   Object.defineProperty(window, 'BroadcastChannel', { configurable: true, value: refuse })
-  const say = webChannel('refused', { onMessage() {}, onReturn() {} }, new AbortController().signal)
+  const post = webChannel('refused', { onMessage() {}, onReturn() {} }, new AbortController().signal)
   Object.defineProperty(window, 'BroadcastChannel', { configurable: true, value: BroadcastChannel })
-  expect(say).toBeUndefined()
+  expect(post).toBeUndefined()
 })

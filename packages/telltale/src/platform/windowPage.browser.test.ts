@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { fullPage } from './windowPage.ts'
 
 describe('the page', () => {
-  it('has the address of the page and the size of the screen', () => {
+  it('the page has the address of the page and the size of the screen', () => {
     expect(fullPage.url()).toBe(location.href)
     expect(fullPage.screen()).toBe(`${screen.width}x${screen.height}`)
   })
 
-  it('returns one cookie among others', () => {
+  it('the page returns one cookie among others', () => {
     document.cookie = 'XSRF-TOKEN=a%20b'
     document.cookie = 'NOT-XSRF-TOKEN=other'
     document.cookie = 'broken=%'
@@ -16,7 +16,7 @@ describe('the page', () => {
     expect(fullPage.cookie('broken')).toBeUndefined()
   })
 
-  it('returns no cookie where the browser denies access, as in a sandboxed frame', () => {
+  it('the page returns no cookie where the browser denies access, as in a sandboxed frame', () => {
     const refuse = () => {
       throw new DOMException('The document is sandboxed.', 'SecurityError')
     }
@@ -36,18 +36,21 @@ describe('the page', () => {
     ['who-am-i', '//other.test/', false],
     ['/who-am-i', '/app/', true],
     ['who-am-i', './deep/er/', true],
-  ])('says that %j, in a page with the base %j, goes to its own origin as `fetch` does: %s', (url, base, expected) => {
-    const element = document.createElement('base')
-    if (base !== undefined) element.href = base
-    document.head.prepend(element)
-    expect(fullPage.isSameOrigin(url)).toBe(expected)
-    if (url !== 'https://[') expect(new URL(new Request(url).url).origin === origin).toBe(expected)
-    element.remove()
-  })
+  ])(
+    'the page says that %j, in a page with the base %j, goes to its own origin as `fetch` does: %s',
+    (url, base, expected) => {
+      const element = document.createElement('base')
+      if (base !== undefined) element.href = base
+      document.head.prepend(element)
+      expect(fullPage.isSameOrigin(url)).toBe(expected)
+      if (url !== 'https://[') expect(new URL(new Request(url).url).origin === origin).toBe(expected)
+      element.remove()
+    },
+  )
 
-  it('has the timing of its navigation', () => expect(fullPage.hasNavigationTiming()).toBe(true))
+  it('the page has the timing of its navigation', () => expect(fullPage.hasNavigationTiming()).toBe(true))
 
-  it('calls the exit listener when the page is hidden or frozen, until the listener is removed', () => {
+  it('the page calls the exit listener when the page is hidden or frozen, until the listener is removed', () => {
     const exits: boolean[] = []
     const stop = fullPage.onMayExit((isLeft) => exits.push(isLeft))
     window.dispatchEvent(new PageTransitionEvent('pagehide'))
@@ -59,7 +62,7 @@ describe('the page', () => {
     expect(exits).toHaveLength(2)
   })
 
-  it('calls the exit listener for a change of visibility only when the page is hidden', () => {
+  it('the page calls the exit listener for a change of visibility only when the page is hidden', () => {
     let exits = 0
     const stop = fullPage.onMayExit(() => (exits += 1))
     document.dispatchEvent(new Event('visibilitychange')) // the page is visible in this test
@@ -67,7 +70,7 @@ describe('the page', () => {
     stop()
   })
 
-  it('calls the return listener when the page, its visibility or the network is back', () => {
+  it('the page calls the return listener when the page, its visibility or the network is back', () => {
     let returns = 0
     const stop = fullPage.onReturn(() => (returns += 1))
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))

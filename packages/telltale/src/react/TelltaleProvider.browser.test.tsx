@@ -63,11 +63,11 @@ it('the provider has its layer before the first paint', async () => {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   const frames: (string | null)[] = []
-  const look = () => {
+  const inspect = () => {
     frames.push(container.textContent)
-    if (frames.length < 10) requestAnimationFrame(look)
+    if (frames.length < 10) requestAnimationFrame(inspect)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(inspect)
   root.render(
     <>
       shell

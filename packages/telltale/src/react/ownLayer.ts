@@ -24,7 +24,7 @@ export function ownLayer(settings: Settings, create: (settings: Settings) => Tel
       isKept = true
       return () => {
         isKept = false
-        // StrictMode and fast refresh end effects only to begin them again at once; and what is below still has to end.
+        // StrictMode and fast refresh run effects again at once, and children unmount after this, so it is closed in a microtask.
         queueMicrotask(() => {
           if (isKept) return
           telltale?.close()

@@ -19,44 +19,44 @@ async function renderBanner() {
     return <p>{impersonation ? `${impersonation.impersonator} sees ${impersonation.as}` : 'yourself'}</p>
   }
   const screen = await render(inLayer(telltale, <Banner />))
-  const say = (person: Record<string, Json>) => {
+  const report = (person: Record<string, Json>) => {
     serve({ person })
     return telltale.identity.refresh()
   }
-  return { telltale, screen, seen, say }
+  return { telltale, screen, seen, report }
 }
 
 it('useImpersonation returns the impersonator and the user while a user is impersonated', async () => {
-  const { telltale, screen, seen, say } = await renderBanner()
+  const { telltale, screen, seen, report } = await renderBanner()
   await expect.element(screen.getByText('yourself')).toBeVisible()
-  await say(SEEN_BY_SAM)
+  await report(SEEN_BY_SAM)
   await expect.element(screen.getByText('sam@hire.test sees Priya Raman')).toBeVisible()
   expect(seen.at(-1)).toEqual(SAM_AS_PRIYA)
-  await say(PRIYA)
+  await report(PRIYA)
   await expect.element(screen.getByText('yourself')).toBeVisible()
   expect(seen.at(-1)).toBeUndefined()
   telltale.close()
 })
 
 it('useImpersonation returns the same object until the impersonator or the user changes', async () => {
-  const { telltale, seen, say } = await renderBanner()
-  await say(SEEN_BY_SAM)
+  const { telltale, seen, report } = await renderBanner()
+  await report(SEEN_BY_SAM)
   await expect.poll(() => seen.at(-1)).toEqual(SAM_AS_PRIYA)
   const before = seen.at(-1)
   const renders = seen.length
-  await say({ ...SEEN_BY_SAM, company_name: 'Northgate Events' })
+  await report({ ...SEEN_BY_SAM, company_name: 'Northgate Events' })
   await expect.poll(() => seen.length).toBe(renders + 1)
   expect(seen.at(-1)).toBe(before)
-  await say({ ...SEEN_BY_SAM, mimic_user: 'grace@hire.test' })
+  await report({ ...SEEN_BY_SAM, mimic_user: 'grace@hire.test' })
   await expect.poll(() => seen.at(-1)).toEqual({ ...SAM_AS_PRIYA, impersonator: 'grace@hire.test' })
-  await say({ ...SEEN_BY_SAM, mimic_user: 'grace@hire.test', user_name: 'Priya R.' })
+  await report({ ...SEEN_BY_SAM, mimic_user: 'grace@hire.test', user_name: 'Priya R.' })
   await expect.poll(() => seen.at(-1)).toEqual({ impersonator: 'grace@hire.test', as: 'Priya R.' })
   telltale.close()
 })
 
 it('useImpersonation returns undefined after a logout', async () => {
-  const { telltale, seen, say } = await renderBanner()
-  await say(SEEN_BY_SAM)
+  const { telltale, seen, report } = await renderBanner()
+  await report(SEEN_BY_SAM)
   await expect.poll(() => seen.at(-1)).toEqual(SAM_AS_PRIYA)
   telltale.identity.reset()
   await expect.poll(() => seen.at(-1)).toBeUndefined()

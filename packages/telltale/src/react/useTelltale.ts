@@ -91,7 +91,7 @@ export const useTrackView = <const N extends string>(name: KnownName<N>, ...args
 
 /**
  * Records an event in an effect when `moment` has changed, and when the component is shown again by `<Activity>`, which runs its
- * effects anew. StrictMode and a render run effects anew too, but without a pause.
+ * effects again. StrictMode and a render run them again immediately, so a microtask tells them from a component that was hidden.
  */
 function useTrackAt<N extends string>(moment: string, name: KnownName<N>, args: CallArgs<N>): void {
   const track = useTrack()

@@ -25,7 +25,7 @@ interface Batch {
   /** By this id the service recognises a batch that it already has. */
   readonly id: string
   readonly body: string
-  /** Whether it was handed over to the browser and has no answer yet. */
+  /** Whether it was sent on exit and has no answer yet. */
   isHandedOver?: boolean
 }
 
@@ -125,7 +125,7 @@ export function createFlagEventSender(
     const isOver = isDone || isPermanentStatus(status)
     batch.isHandedOver = false
     if (isOver) undelivered?.remove(batch)
-    // At the end of the layer, the batch is handed over to the browser again.
+    // At the end of the layer, the batch is sent again.
     else if (outcome !== 'cancelled') undelivered?.add(batch)
     if (isRefused || signal.aborted) return
     // A 413 concerns this batch alone.
@@ -165,7 +165,7 @@ export function createFlagEventSender(
       for (const batch of batches) {
         if (batch.isHandedOver) continue
         const isTooLarge = byteLength(batch.body) > transport.keepaliveRoom()
-        // While the service cannot be reached, what is handed over now is not delivered either.
+        // While the service cannot be reached, what is sent now is not delivered either.
         if (isTooLarge || retry.failures) undelivered?.add(batch)
         if (isTooLarge) continue
         batch.isHandedOver = true

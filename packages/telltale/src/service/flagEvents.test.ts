@@ -18,7 +18,7 @@ async function start(service: FakeFlagService, options: Partial<FlagClientOption
 }
 
 /** Events without the fields that they all have. */
-const told = (service: FakeFlagService, kind: string) =>
+const reported = (service: FakeFlagService, kind: string) =>
   service.events(kind).map(({ kind: _kind, creationDate: _date, context: _context, ...rest }) => rest)
 
 test('a start and an identify are recorded as identify events, and an evaluation is counted', async () => {
@@ -45,7 +45,7 @@ test('a start and an identify are recorded as identify events, and an evaluation
   expect(service.batches()).toEqual([[{ kind: 'identify', creationDate: NOW, context: ann }, summary]])
   client.variation('a', 'q')
   await client.flush()
-  expect(told(service, 'summary')[1]?.['features']).toEqual({
+  expect(reported(service, 'summary')[1]?.['features']).toEqual({
     a: { default: 'q', contextKinds: ['user'], counters: [{ value: 'x', variation: 1, version: 3, count: 1 }] },
   })
 })
@@ -104,7 +104,7 @@ test('a tracked flag has an event for each evaluation, with the reason if it was
   client.variation('b', 'd')
   client.boolVariation('b', false)
   await client.flush()
-  expect(told(service, 'feature')).toEqual([
+  expect(reported(service, 'feature')).toEqual([
     { key: 'a', value: 'x', variation: 1, version: 0, default: 'd' },
     { key: 'a', value: 'x', variation: 1, version: 0, default: 'd', reason },
     { key: 'b', value: 'y', version: 2, default: 'd', reason },
@@ -164,7 +164,7 @@ test('prerequisites are evaluated before a flag, without a fallback, and cycles 
   const client = await start(service)
   client.variation('top', false)
   await client.flush()
-  expect(told(service, 'feature').map(({ key, default: fallback }) => [key, fallback])).toEqual([
+  expect(reported(service, 'feature').map(({ key, default: fallback }) => [key, fallback])).toEqual([
     ['base', undefined],
     ['left', undefined],
     ['left', undefined],
@@ -204,7 +204,7 @@ test('a prerequisite is recorded once for each path that leads to it', async () 
   const client = await start(service)
   client.variation('top', false)
   await client.flush()
-  expect(told(service, 'feature').map(({ key }) => key)).toEqual(['base', 'base'])
+  expect(reported(service, 'feature').map(({ key }) => key)).toEqual(['base', 'base'])
 })
 
 test('tracked data that is not JSON is dropped without affecting other events', async () => {
@@ -216,10 +216,10 @@ test('tracked data that is not JSON is dropped without affecting other events', 
   client.track('ring', ring)
   client.track(5 as never)
   await client.flush()
-  expect(told(service, 'custom').map(({ key, data, metricValue }) => [key, data, metricValue])).toEqual(
+  expect(reported(service, 'custom').map(({ key, data, metricValue }) => [key, data, metricValue])).toEqual(
     [false, 0, '', null, { a: [1] }, undefined].map((data) => ['t', data, 0]),
   )
-  expect(told(service, 'custom')[0]?.['url']).toBe('https://app.test/…')
+  expect(reported(service, 'custom')[0]?.['url']).toBe('https://app.test/…')
   expect(service.platform.logged).toEqual(['Custom event "5" does not exist (T112)'])
 })
 
@@ -240,7 +240,7 @@ test.each([
     const client = await start(service, eventUrlTransformer && { eventUrlTransformer })
     client.track('t')
     await client.flush()
-    expect(told(service, 'custom')[0]?.['url']).toBe(shown)
+    expect(reported(service, 'custom')[0]?.['url']).toBe(shown)
   },
 )
 
@@ -369,7 +369,7 @@ test.each<[FakeAnswer & object, string[], number]>([
   expect(service.batches()).toHaveLength(posts)
 })
 
-test('a page that is left hands over all queued events at once, including a batch that is under way', async () => {
+test('a page that is left sends all queued events at once, including a batch that is under way', async () => {
   const service = fakeFlagService()
   const client = await start(service)
   service.answers.events = () => new Promise(() => {})
@@ -386,7 +386,7 @@ test('a page that is left hands over all queued events at once, including a batc
   expect(posts[2]?.body).toContain('"last"')
 })
 
-test('events that a hidden page could not hand over are handed over when it is hidden again', async () => {
+test('events that a hidden page could not send are sent when it is hidden again', async () => {
   const service = fakeFlagService()
   const client = await start(service)
   service.answers.events = 'network'
@@ -397,7 +397,7 @@ test('events that a hidden page could not hand over are handed over when it is h
   expect(service.batches()).toHaveLength(2)
 })
 
-test('a page that is left hands over at most 64 KiB, counted in bytes, and keeps the rest for its return', async () => {
+test('a page that is left sends at most 64 KiB, counted in bytes, and keeps the rest for its return', async () => {
   const service = fakeFlagService()
   const client = await start(service, { eventCapacity: 1000 })
   await client.flush()
@@ -423,12 +423,12 @@ test('closing sends the queued events and leaves no timer behind', async () => {
   client.track('last')
   await client.close()
   await service.platform.settle()
-  expect(told(service, 'custom')).toHaveLength(1)
+  expect(reported(service, 'custom')).toHaveLength(1)
   expect(service.platform.clock.pending).toBe(0)
   client.track('later')
   service.platform.mayExit()
   await service.platform.clock.advance(3_600_000)
-  expect(told(service, 'custom')).toHaveLength(1)
+  expect(reported(service, 'custom')).toHaveLength(1)
 })
 
 test('diagnostic events report the configuration once and the statistics periodically', async () => {

@@ -1,13 +1,14 @@
 import { typeName } from '../core/lib/json.ts'
 import { trimSlashes } from '../core/lib/url.ts'
 import type { PerLevel } from '../core/model/promotion.ts'
+import type { FlagSourceOptions } from '../flags/sourceFlags.ts'
 import type { ContextOptions } from '../flags/userContext.ts'
 
 /**
  * The options of the flags, under the vendor's names. Times are in milliseconds. An option of the wrong type is reported, and
  * its default is used, or the value is converted if the option is a boolean; nothing throws.
  */
-export interface FlagOptions extends ContextOptions {
+export interface FlagOptions extends ContextOptions, Pick<FlagSourceOptions, 'maxCachedContexts'> {
   /** The environment's client-side id, or one for each promotion level. */
   clientSideId: PerLevel
   /** The base URL of requests for flags; the vendor's if absent. */
@@ -28,8 +29,6 @@ export interface FlagOptions extends ContextOptions {
    * itself stays on the server. Or `localStorage`: the flags of an earlier visit.
    */
   bootstrap?: 'localStorage' | object | undefined
-  /** The number of contexts whose flags are cached for later visits: the latest ones. */
-  maxCachedContexts?: number | undefined
   /** Request the reason for each value. */
   evaluationReasons?: boolean | undefined
   /** Send the context in the body of a REPORT request, not in the URL. */
@@ -54,7 +53,7 @@ export interface FlagOptions extends ContextOptions {
   diagnosticOptOut?: boolean | undefined
   /** Milliseconds between two diagnostics: 900,000 by default, and 2,000 at least. */
   diagnosticRecordingInterval?: number | undefined
-  /** Record the clicks and page views that the service defines as goals. */
+  /** Record the clicks and page views that the service defines as goals; true if absent. */
   fetchGoals?: boolean | undefined
   /** Returns the URL of the page as events contain it. If absent, tokens, codes, keys, sessions and e-mail addresses are removed. */
   eventUrlTransformer?: ((url: string) => string) | undefined

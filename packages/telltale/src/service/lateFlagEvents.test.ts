@@ -64,7 +64,7 @@ function openPage(
 
 type Page = ReturnType<typeof openPage>
 
-/** What an application and its service may do before the second file is there. */
+/** What an application and its service may do before the lazy chunk is there. */
 const STEPS: readonly ((page: Page) => unknown)[] = [
   ({ flags }) => flags.variation('plan', 'z'),
   ({ flags }) => flags.variation('plan', 'other'),
@@ -147,7 +147,7 @@ test.each(Array.from({ length: STEPS.length + 1 }, (_, step) => step))(
   },
 )
 
-test('exposures that are recorded before the second file has loaded are delivered after it has, in order', async () => {
+test('exposures that are recorded before the lazy chunk has loaded are delivered after it has, in order', async () => {
   const served = { a: flag(1, 1, { trackEvents: true }), b: flag(2, 1, { trackEvents: true }) }
   const { service, platform, flags, arrive } = openPage({}, { served })
   await platform.settle()
@@ -188,7 +188,7 @@ test('a prerequisite is counted with the flag that it was when its flag was eval
   flags.stop()
 })
 
-test('prerequisites that refer to one another do not stop a page that waits for its second file', async () => {
+test('prerequisites that refer to one another do not stop a page that waits for its lazy chunk', async () => {
   const served = { a: flag(1, 1, { prerequisites: ['b'] }), b: flag(2, 1, { prerequisites: ['a'] }) }
   const { service, platform, flags, arrive } = openPage({}, { served })
   await platform.settle()
@@ -200,7 +200,7 @@ test('prerequisites that refer to one another do not stop a page that waits for 
   flags.stop()
 })
 
-test('a page that ends before its second file has loaded has its flags, and sends no flag events', async () => {
+test('a page that ends before its lazy chunk has loaded has its flags, and sends no flag events', async () => {
   const { service, platform, flags } = openPage()
   await platform.settle()
   expect(flags.variation('plan', 'z')).toBe('a')
@@ -211,7 +211,7 @@ test('a page that ends before its second file has loaded has its flags, and send
   expect(platform.clock.pending).toBe(0)
 })
 
-test('a page that is closed before its second file has loaded sends nothing when the file arrives', async () => {
+test('a page that is closed before its lazy chunk has loaded sends nothing when the file arrives', async () => {
   const { service, platform, flags, arrive } = openPage({ streaming: true, fetchGoals: true, diagnosticOptOut: false })
   await platform.settle()
   flags.variation('plan', 'z')
@@ -222,7 +222,7 @@ test('a page that is closed before its second file has loaded sends nothing when
   expect(platform.clock.pending).toBe(0)
 })
 
-test('a second file that is missing is requested again, is reported once, and the flags work meanwhile', async () => {
+test('a lazy chunk that is missing is requested again, is reported once, and the flags work meanwhile', async () => {
   const { service, platform, page, problems, flags, host, arrive } = openPage({ streaming: true }, { isMissing: true })
   await platform.settle()
   const start = platform.clock.now()
@@ -291,7 +291,7 @@ test('a wrong option is reported in development, also without events and streami
   flags.stop()
 })
 
-test('the second file is not requested in production for flags without events and streaming, nor while a user is impersonated', async () => {
+test('the lazy chunk is not requested in production for flags without events and streaming, nor while a user is impersonated', async () => {
   const quiet = openPage({ sendEvents: false }, { promotion: 'production' })
   await quiet.platform.settle()
   quiet.flags.variation('plan', 'z')
@@ -306,13 +306,13 @@ test('the second file is not requested in production for flags without events an
   support.flags.stop()
 })
 
-test('the flags are requested before the second file is', () => {
+test('the flags are requested before the lazy chunk is', () => {
   const { service, page, flags } = openPage({ streaming: true })
   expect([service.urls('poll').length, page.loads]).toEqual([1, 1])
   flags.stop()
 })
 
-test('a change listener that is removed before the second file has loaded opens no stream', async () => {
+test('a change listener that is removed before the lazy chunk has loaded opens no stream', async () => {
   const { service, platform, flags, arrive } = openPage({ streaming: undefined })
   await platform.settle()
   const undo = [1, 2, 3].map(() => flags.watch('plan', () => {}))
@@ -326,7 +326,7 @@ test('a change listener that is removed before the second file has loaded opens 
   flags.stop()
 })
 
-test('a tab whose second file arrives late gets a change that another tab has streamed in between', async () => {
+test('a tab whose lazy chunk arrives late gets a change that another tab has streamed in between', async () => {
   const disk = fakeDisk()
   const first = openPage({ streaming: true }, { isAtOnce: true, disk })
   await first.platform.settle()
@@ -346,7 +346,7 @@ test('a tab whose second file arrives late gets a change that another tab has st
   second.flags.stop()
 })
 
-test('a tab that wants no stream any more when its second file arrives does not join that of another tab', async () => {
+test('a tab that wants no stream any more when its lazy chunk arrives does not join that of another tab', async () => {
   const disk = fakeDisk()
   const first = openPage({ streaming: true }, { isAtOnce: true, disk })
   await first.platform.settle()

@@ -25,12 +25,12 @@ describe('states and transitions (§4)', () => {
     const service = fakeFlagService()
     service.answers.poll = { status: 401 }
     const { client } = start(service)
-    const told: string[] = []
-    client.on('initialized', () => told.push('initialized'))
-    client.on('failed', ({ name }) => told.push(`failed: ${name}`))
-    client.on('ready', () => told.push('ready'))
+    const reported: string[] = []
+    client.on('initialized', () => reported.push('initialized'))
+    client.on('failed', ({ name }) => reported.push(`failed: ${name}`))
+    client.on('ready', () => reported.push('ready'))
     await service.platform.settle()
-    expect(told).toEqual(['failed: LaunchDarklyFlagFetchError', 'ready'])
+    expect(reported).toEqual(['failed: LaunchDarklyFlagFetchError', 'ready'])
   })
 
   it('streaming connects when change listeners exist or streaming is enabled, and disconnects otherwise', async () => {
@@ -75,7 +75,7 @@ describe('states and transitions (§4)', () => {
 })
 
 describe('the calls (§7)', () => {
-  it('go to these addresses', async () => {
+  it('the calls (§7) go to these addresses', async () => {
     const service = fakeFlagService()
     const { client } = start(service, {
       baseUrl: 'https://base.test',

@@ -41,15 +41,15 @@ async function twoTabs() {
 
 test('a tab whose poll is answered after streamed changes does not go back to the values before them', async () => {
   const { leading, follower, answer, close } = await twoTabs()
-  const told: unknown[] = []
-  follower.on('change:a', (...values) => told.push(values))
+  const reported: unknown[] = []
+  follower.on('change:a', (...values) => reported.push(values))
   await leading.send('patch', { key: 'a', ...flag(2, 2) })
   await leading.send('patch', { key: 'new', ...flag('n', 1) })
   await leading.send('delete', { key: 'b', version: 4 })
   await leading.send('patch', { key: 'c', ...flag('older', 5) })
   await answer({ a: flag(1, 1), b: flag('gone', 3), c: flag('newer', 6), d: flag('d') })
   expect(follower.allFlags()).toEqual({ a: 2, new: 'n', c: 'newer', d: 'd' })
-  expect(told).toEqual([[2, undefined]])
+  expect(reported).toEqual([[2, undefined]])
   await close()
 })
 
@@ -96,15 +96,15 @@ test('a listener that another listener has removed is not called', async () => {
   const service = fakeFlagService({ a: flag(1) })
   const client = start(service)
   await client.waitUntilReady()
-  const told: string[] = []
-  const second = () => told.push('second')
+  const reported: string[] = []
+  const second = () => reported.push('second')
   client.on('change:a', () => {
-    told.push('first')
+    reported.push('first')
     client.off('change:a', second)
   })
   client.on('change:a', second)
   await service.send('patch', { key: 'a', ...flag(2, 2) })
-  expect(told).toEqual(['first'])
+  expect(reported).toEqual(['first'])
   await client.close()
 })
 

@@ -46,19 +46,19 @@ export const anEvent = (id: string, parts: Partial<AnalyticsEvent> = {}): Analyt
 
 export interface FakeQuestions extends Questions {
   /** Begins another question, and returns it. */
-  begin(credential?: string, askedAt?: number): Question
+  begin(tokenDigest?: string, askedAt?: number): Question
   /** Answers a question, or the current one. */
   answer(owner: EventIdentity, question?: Question): void
 }
 
-/** The questions of a page, which the test asks and answers. The first one is open and has this credential. */
-export function fakeQuestions(credential?: string): FakeQuestions {
+/** The questions of a page, which the test asks and answers. The first one is open and has this digest. */
+export function fakeQuestions(tokenDigest?: string): FakeQuestions {
   const all: Question[] = []
   const listeners = createListeners<[]>()
-  begin(credential)
+  begin(tokenDigest)
 
   function begin(ofToken?: string, askedAt = 0): Question {
-    const question = { id: `page-1/${all.length}`, askedAt, isOpen: true, credential: ofToken }
+    const question = { id: `page-1/${all.length}`, askedAt, isOpen: true, tokenDigest: ofToken }
     all.push(question)
     return question
   }
@@ -67,7 +67,7 @@ export function fakeQuestions(credential?: string): FakeQuestions {
     page: 'page-1',
     all,
     now: () => all.at(-1) as Question,
-    isOf: (question, ofToken) => question.credential === ofToken,
+    isOf: (question, ofToken) => question.tokenDigest === ofToken,
     expect: () => {},
     subscribe: listeners.add,
     begin,

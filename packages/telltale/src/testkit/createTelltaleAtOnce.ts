@@ -9,7 +9,7 @@ import type { FlagOptions } from '../service/flagSettings.ts'
 import { layerFlagEvents } from '../service/layerFlagEvents.ts'
 import { shareStream } from '../flags/shareStream.ts'
 import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
-import { startSecondStage } from '../later/startSecondStage.ts'
+import { startLazyStage } from '../lazy/startLazyStage.ts'
 import type { Settings } from '../layer/settings.ts'
 import type { FakePlatform } from '../testing/fakePlatform.ts'
 
@@ -18,7 +18,7 @@ const withAllPorts = (host: Host) => host as LateHost
 
 /** Stores events on the fake disk of the platform. */
 export const startOn = ({ eventStore }: Pick<FakePlatform, 'eventStore'>, settings: object = {}): StartDeliveries =>
-  startSecondStage(settings, { hostOf: withAllPorts, openEventStore: eventStore })
+  startLazyStage(settings, { hostOf: withAllPorts, openEventStore: eventStore })
 
 /** The layer on a fake platform, with all of its parts loaded at once. */
 export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform): Telltale =>

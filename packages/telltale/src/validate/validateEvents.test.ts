@@ -54,13 +54,13 @@ describe('validateEvents checks an event against its schema', () => {
       {},
       ['It is not among the events that are defined. (T134)'],
     ],
-  ])('from %s (%#)', (_library, name, properties, sentences) => {
+  ])('validateEvents checks an event against its schema from %s (%#)', (_library, name, properties, sentences) => {
     const { said, track } = watch(events)
     track(name, properties)
     expect(said).toEqual(sentences.map((sentence) => `"${name}": ${sentence}`))
   })
 
-  it('accepts a schema that answers asynchronously', async () => {
+  it('validateEvents checks an event against its schema accepts a schema that answers asynchronously', async () => {
     const { said, track, settle } = watch(events)
     track('Late')
     expect(said).toEqual([])
@@ -68,21 +68,24 @@ describe('validateEvents checks an event against its schema', () => {
     expect(said).toEqual(['"Late": Too late. (T136)'])
   })
 
-  it.each(promiseClasses)('accepts schemas that load asynchronously, and answer so, with %s', async (_, promiseOf) => {
-    const validate = () =>
-      promiseOf(async () => ({ issues: [{ message: 'Too late' }] })) as Promise<{ issues: { message: string }[] }>
-    const late = { '~standard': { version: 1, vendor: 'test', validate } } as const
-    const { said, track, settle } = watch(() => promiseOf(async () => ({ ...events, 'Quite late': late })))
-    track('Quote snt')
-    track('Quite late')
-    await settle()
-    expect(said).toEqual([
-      '"Quote snt": It is not among the events that are defined. (T134)',
-      '"Quite late": Too late. (T136)',
-    ])
-  })
+  it.each(promiseClasses)(
+    'validateEvents checks an event against its schema accepts schemas that load asynchronously, and answer so, with %s',
+    async (_, promiseOf) => {
+      const validate = () =>
+        promiseOf(async () => ({ issues: [{ message: 'Too late' }] })) as Promise<{ issues: { message: string }[] }>
+      const late = { '~standard': { version: 1, vendor: 'test', validate } } as const
+      const { said, track, settle } = watch(() => promiseOf(async () => ({ ...events, 'Quite late': late })))
+      track('Quote snt')
+      track('Quite late')
+      await settle()
+      expect(said).toEqual([
+        '"Quote snt": It is not among the events that are defined. (T134)',
+        '"Quite late": Too late. (T136)',
+      ])
+    },
+  )
 
-  it('reports only vendor limits if the schemas fail to load', async () => {
+  it('validateEvents checks an event against its schema reports only vendor limits if the schemas fail to load', async () => {
     const { said, track, settle } = watch(() => Promise.reject(new Error('no such chunk')), { destinations: ['heap'] })
     track('Quote snt')
     track('x'.repeat(256))
@@ -90,7 +93,7 @@ describe('validateEvents checks an event against its schema', () => {
     expect(said).toEqual([expect.stringContaining('heap: its name has 256 characters')])
   })
 
-  it('uses the event definitions of the settings by default, and expects nothing when no events are defined', () => {
+  it('validateEvents checks an event against its schema uses the event definitions of the settings by default, and expects nothing when no events are defined', () => {
     const withDefinitions = watch(undefined, { definitions: { events } })
     withDefinitions.track('Quote sent')
     expect(withDefinitions.said).toHaveLength(1)
@@ -122,7 +125,7 @@ describe('validateEvents does not throw into the page', () => {
     expect([said, uncaught]).toEqual([[], []])
   })
 
-  it('does not throw when an asynchronous schema returns nothing', async () => {
+  it('validateEvents does not throw into the page does not throw when an asynchronous schema returns nothing', async () => {
     const nothing = { '~standard': { version: 1, vendor: 'test', validate: async () => undefined as never } } as const
     const { said, track, settle } = watch({ Late: nothing })
     track('Late')
@@ -132,7 +135,7 @@ describe('validateEvents does not throw into the page', () => {
 })
 
 describe('validateEvents reports the problems of an event', () => {
-  it('once for each event name, all of them in one message', () => {
+  it('validateEvents reports the problems of an event once for each event name, all of them in one message', () => {
     const { said, track } = watch(events, { destinations: ['heap'] })
     const note = 'x'.repeat(2_000)
     track('Quote sent', { note })
@@ -144,21 +147,21 @@ describe('validateEvents reports the problems of an event', () => {
     )
   })
 
-  it('even if the same event was valid before', () => {
+  it('validateEvents reports the problems of an event even if the same event was valid before', () => {
     const { said, track } = watch(events)
     track('Quote sent', { total: 1 })
     track('Quote sent', {})
     expect(said).toHaveLength(1)
   })
 
-  it('for the messaging widget, if the event is sent there', () => {
+  it('validateEvents reports the problems of an event for the messaging widget, if the event is sent there', () => {
     const { said, track } = watch(undefined, { destinations: ['intercom'] })
     track('Quote sent', { lines: [] })
     track('Quote sent', { lines: [] }, { messaging: true })
     expect(said).toEqual(['"Quote sent": intercom: lines is nested, which is not kept. (T137)'])
   })
 
-  it('not after the layer has been stopped', () => {
+  it('validateEvents reports the problems of an event not after the layer has been stopped', () => {
     const { said, track, stop } = watch(events)
     stop()
     track('Quote snt')

@@ -26,23 +26,23 @@ export const validateEvents = (events?: EventDefinitions | (() => PromiseLike<Ev
     const loading = typeof events === 'function' ? load(events) : undefined
     const defined = typeof events === 'function' ? undefined : (events ?? definitions.events)
 
-    function say(name: string, findings: readonly string[], said = reported) {
+    function report(name: string, findings: readonly string[], said = reported) {
       if (findings.length === 0 || said.has(name) || said.size >= MAX_NAMES) return
       said.add(name)
       warn(`"${name}": ${findings.join(' ')}`)
     }
 
-    async function look(name: string, given: Readonly<Record<string, unknown>>, found: readonly string[]) {
+    async function inspect(name: string, given: Readonly<Record<string, unknown>>, found: readonly string[]) {
       const schemas = loading ? await loading : defined
       const ofSchema = schemas ? schemaFindings(name, given, schemas) : []
-      say(name, [...('then' in ofSchema ? await ofSchema : ofSchema), ...found])
+      report(name, [...('then' in ofSchema ? await ofSchema : ofSchema), ...found])
     }
 
     const undo = [
       on('call', ({ name, given, options: { messaging = false } }) => {
-        if (!reported.has(name)) void look(name, given, vendorFindings({ name, given, messaging }, destinations))
+        if (!reported.has(name)) void inspect(name, given, vendorFindings({ name, given, messaging }, destinations))
       }),
-      on('event', (event) => say(event.name, flagFindings(event, destinations), reportedFlags)),
+      on('event', (event) => report(event.name, flagFindings(event, destinations), reportedFlags)),
     ]
     return () => undo.forEach((step) => step())
   },

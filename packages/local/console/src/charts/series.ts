@@ -44,12 +44,12 @@ export function rates(samples: readonly MetricsSample[], stretch: Stretch): read
 /** Delivery delays, a point for each step. Steps without arrivals have no value. */
 export function delays(samples: readonly MetricsSample[], stretch: Stretch): readonly DelayPoint[] {
   return steps(samples, stretch).map(({ at, inside }) => {
-    const told = inside.flatMap(({ delay }) => delay ?? [])
-    if (told.length === 0) return { at, p50: undefined, p95: undefined }
-    const count = sum(told.map((delay) => delay.count))
+    const reported = inside.flatMap(({ delay }) => delay ?? [])
+    if (reported.length === 0) return { at, p50: undefined, p95: undefined }
+    const count = sum(reported.map((delay) => delay.count))
     // Combines medians weighted by their counts, and takes the maximum of the slowest.
-    const p50 = sum(told.map((delay) => delay.p50 * delay.count)) / count
-    return { at, p50: Math.round(p50), p95: Math.max(...told.map((delay) => delay.p95)) }
+    const p50 = sum(reported.map((delay) => delay.p50 * delay.count)) / count
+    return { at, p50: Math.round(p50), p95: Math.max(...reported.map((delay) => delay.p95)) }
   })
 }
 

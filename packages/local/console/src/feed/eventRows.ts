@@ -35,13 +35,13 @@ export function withOlder(rows: readonly EventRow[], events: readonly StoredEven
 
 /** Applies the reports of pages, including those about events that are not delivered yet. */
 export function withLives(rows: readonly EventRow[], lives: readonly EventLife[]): readonly EventRow[] {
-  const told = new Map(lives.map((life) => [life.id, life]))
+  const reported = new Map(lives.map((life) => [life.id, life]))
   const known = rows.map((row) => {
-    const life = told.get(row.id)
-    return life !== undefined && told.delete(row.id) ? { ...row, life } : row
+    const life = reported.get(row.id)
+    return life !== undefined && reported.delete(row.id) ? { ...row, life } : row
   })
   // Copies of an event older than the oldest row get no row.
-  const others = [...told.values()].filter(({ steps }) => steps.length > 0)
+  const others = [...reported.values()].filter(({ steps }) => steps.length > 0)
   const ahead = others.map((life): EventRow => ({ id: life.id, stored: undefined, life }))
   return byTime([...ahead.reverse(), ...known])
 }

@@ -75,8 +75,8 @@ function changes(before: FeedState, message: ConsoleMessage): Partial<FeedState>
       return { records: [...before.records, ...fresh].slice(-MAX_RECORDS) }
     }
     case 'metrics': {
-      const told = new Set(message.samples.map(({ at }) => at))
-      const others = before.samples.filter(({ at }) => !told.has(at))
+      const reported = new Set(message.samples.map(({ at }) => at))
+      const others = before.samples.filter(({ at }) => !reported.has(at))
       return { samples: [...others, ...message.samples].sort((a, b) => a.at - b.at).slice(-MAX_SAMPLES) }
     }
   }

@@ -14,7 +14,7 @@ const FIELDS = 'input:not([type=hidden]), select, textarea'
  * Adds a row to the section or article around it, and moves the focus to the first field of the new row, or to the one that is marked
  * with `data-first-field`. Its text is selected, so that typing replaces it.
  */
-export function AddButton({ name, onAdd, ...look }: AddButtonProps) {
+export function AddButton({ name, onAdd, ...props }: AddButtonProps) {
   function add({ currentTarget }: MouseEvent): void {
     const around = currentTarget.closest('article, section')
     const fields = () => [...(around?.querySelectorAll<HTMLElement>(FIELDS) ?? [])]
@@ -26,7 +26,7 @@ export function AddButton({ name, onAdd, ...look }: AddButtonProps) {
     if (first instanceof HTMLInputElement) first.select()
   }
   return (
-    <Button size="compact-xs" leftSection={<PlusIcon size={12} />} onClick={add} data-adds {...look}>
+    <Button size="compact-xs" leftSection={<PlusIcon size={12} />} onClick={add} data-adds {...props}>
       {name}
     </Button>
   )

@@ -17,22 +17,25 @@ describe('a draft', () => {
   })
 
   test('follows the services while nothing is edited', () => {
-    expect(after({ type: 'told', flag: flag({ version: 2, on: true }) }).flag).toMatchObject({ version: 2, on: true })
+    expect(after({ type: 'reported', flag: flag({ version: 2, on: true }) }).flag).toMatchObject({
+      version: 2,
+      on: true,
+    })
   })
 
   test('does not change when the services send the same flag', () => {
     const before = newDraft(flag())
-    expect(nextDraft(before, { type: 'told', flag: flag() })).toBe(before)
+    expect(nextDraft(before, { type: 'reported', flag: flag() })).toBe(before)
   })
 
   test('takes over a switch while it is edited', () => {
-    const draft = after({ type: 'edited', flag: edited }, { type: 'told', flag: flag({ on: true, version: 2 }) })
+    const draft = after({ type: 'edited', flag: edited }, { type: 'reported', flag: flag({ on: true, version: 2 }) })
     expect(draft).toMatchObject({ phase: 'edited', flag: { on: true, offVariation: 1 }, theirs: undefined })
   })
 
   test('keeps the edits when the flag was changed elsewhere, until the user decides', () => {
     const theirs = flag({ description: 'theirs', version: 2 })
-    const draft = after({ type: 'edited', flag: edited }, { type: 'told', flag: theirs })
+    const draft = after({ type: 'edited', flag: edited }, { type: 'reported', flag: theirs })
     expect(draft).toMatchObject({ flag: { offVariation: 1 }, theirs: { description: 'theirs' } })
     expect(nextDraft(draft, { type: 'left' })).toEqual(newDraft(theirs))
     expect(nextDraft(draft, { type: 'kept' })).toMatchObject({ base: theirs, flag: edited, theirs: undefined })
@@ -40,7 +43,7 @@ describe('a draft', () => {
 
   test('is done when the services have saved it, in whichever order the messages arrive', () => {
     expect(after({ type: 'edited', flag: edited }, { type: 'saving' }, { type: 'saved' }).phase).toBe('same')
-    expect(after({ type: 'edited', flag: edited }, { type: 'saving' }, { type: 'told', flag: edited }).phase).toBe(
+    expect(after({ type: 'edited', flag: edited }, { type: 'saving' }, { type: 'reported', flag: edited }).phase).toBe(
       'same',
     )
   })
@@ -70,8 +73,8 @@ describe('text that cannot be read', () => {
     const { unread } = wrong
     expect(after(wrong)).toMatchObject({ phase: 'edited', unread })
     expect(after(wrong, { type: 'edited', flag: edited })).toMatchObject({ phase: 'edited', flag: edited, unread })
-    expect(after(wrong, { type: 'told', flag: flag() })).toMatchObject({ phase: 'edited', unread })
-    expect(after(wrong, { type: 'told', flag: flag({ on: true }) })).toMatchObject({ flag: { on: true }, unread })
+    expect(after(wrong, { type: 'reported', flag: flag() })).toMatchObject({ phase: 'edited', unread })
+    expect(after(wrong, { type: 'reported', flag: flag({ on: true }) })).toMatchObject({ flag: { on: true }, unread })
   })
 
   test('is gone once it is corrected or discarded', () => {

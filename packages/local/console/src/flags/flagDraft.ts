@@ -31,7 +31,7 @@ export type DraftInput =
   /** Without `unread`, the unread text stays as it is. */
   | { readonly type: 'edited'; readonly flag: ServerFlag; readonly unread?: Unread | undefined }
   /** The services have sent the current flag. */
-  | { readonly type: 'told'; readonly flag: ServerFlag }
+  | { readonly type: 'reported'; readonly flag: ServerFlag }
   | { readonly type: 'saving' }
   | { readonly type: 'saved' }
   | { readonly type: 'refused'; readonly problems: readonly Problem[] }
@@ -48,8 +48,8 @@ export function nextDraft(draft: FlagDraft, input: DraftInput): FlagDraft {
   switch (input.type) {
     case 'edited':
       return edited(draft, input.flag, input.unread ?? draft.unread)
-    case 'told':
-      return told(draft, input.flag)
+    case 'reported':
+      return reported(draft, input.flag)
     case 'saving':
       return { ...draft, phase: 'saving' }
     case 'saved':
@@ -72,7 +72,7 @@ function isAllRead({ flag, variations, metadata }: Unread): boolean {
   return flag === undefined && metadata === undefined && variations.every((text) => text === undefined)
 }
 
-function told(draft: FlagDraft, flag: ServerFlag): FlagDraft {
+function reported(draft: FlagDraft, flag: ServerFlag): FlagDraft {
   if (draft.phase === 'same')
     return isSame(flag, draft.base) && flag.version === draft.base.version ? draft : newDraft(flag)
   if (isSame(flag, draft.flag) && isAllRead(draft.unread)) return newDraft(flag)

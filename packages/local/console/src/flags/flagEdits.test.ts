@@ -11,16 +11,16 @@ describe('targets', () => {
     { contextKind: 'org', variation: 1, values: ['o1'] },
   ]
 
-  test('are one list of all context kinds', () => {
+  test('targets are one list of all context kinds', () => {
     expect(targetRows(withTargetRows(flag({}), rows))).toEqual(rows)
   })
 
-  test('are shown if a file has numbers as keys, and nulls in place of absent fields', () => {
+  test('targets are shown if a file has numbers as keys, and nulls in place of absent fields', () => {
     const odd = { targets: [{ variation: 0, values: [1042], contextKind: null }] } as unknown as Partial<ServerFlag>
     expect(targetRows(flag(odd))).toEqual([{ contextKind: 'user', variation: 0, values: ['1042'] }])
   })
 
-  test('of users only are written in the older field, which every SDK reads', () => {
+  test('targets of users only are written in the older field, which every SDK reads', () => {
     const written = withTargetRows(flag({}), rows.slice(0, 1))
     expect(written).toMatchObject({ targets: [{ variation: 0, values: ['u1'] }], contextTargets: [] })
   })

@@ -20,9 +20,9 @@ export function useEvaluations(
     if (user === undefined || environment === undefined) return undefined
     let isWanted = true
     async function ask(whom: LocalUser, where: ConsoleEnvironment): Promise<void> {
-      const told = await evaluate(whom, { environment: where.id })
-      if (isWanted && told.outcome === 'ok')
-        setAnswer({ user: whom, environment: where, evaluations: told.evaluations })
+      const reported = await evaluate(whom, { environment: where.id })
+      if (isWanted && reported.outcome === 'ok')
+        setAnswer({ user: whom, environment: where, evaluations: reported.evaluations })
     }
     void ask(user, environment)
     return () => {

@@ -35,7 +35,7 @@ export function useFlagDraft(
   const tell = (input: DraftInput) => tellDraft({ place, flag, input })
 
   // Also when the form opens: the file may have changed while the draft was out of sight.
-  useEffect(() => tellDraft({ place, flag, input: { type: 'told', flag } }), [place, flag, tellDraft])
+  useEffect(() => tellDraft({ place, flag, input: { type: 'reported', flag } }), [place, flag, tellDraft])
 
   async function save(): Promise<void> {
     tell({ type: 'saving' })

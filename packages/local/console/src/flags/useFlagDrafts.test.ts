@@ -22,7 +22,7 @@ test('an edit begins a draft, and the drafts of other flags and environments sta
 
 test('a message about a flag without a draft begins none', () => {
   const drafts: FlagDrafts = new Map()
-  expect(after(drafts, { type: 'told', flag: flag('f', { on: true }) })).toBe(drafts)
+  expect(after(drafts, { type: 'reported', flag: flag('f', { on: true }) })).toBe(drafts)
 })
 
 test('a discarded draft is forgotten', () => {
@@ -32,5 +32,5 @@ test('a discarded draft is forgotten', () => {
 test('a saved draft is shown until the file has it, and is then forgotten', () => {
   const saved = after(new Map(), edited, { type: 'saving' }, { type: 'saved' })
   expect(saved.get(place)).toMatchObject({ phase: 'same', flag: { offVariation: 1 } })
-  expect(after(saved, { type: 'told', flag: flag('f', { offVariation: 1, version: 2 }) }).size).toBe(0)
+  expect(after(saved, { type: 'reported', flag: flag('f', { offVariation: 1, version: 2 }) }).size).toBe(0)
 })

@@ -5,14 +5,14 @@ import { newDraft, nextDraft, type DraftInput, type FlagDraft } from './flagDraf
 /** The drafts of all flags by their place. They outlive the form, so that going elsewhere loses no edits. */
 export type FlagDrafts = ReadonlyMap<string, FlagDraft>
 
-export interface DraftTold {
+export interface DraftReported {
   readonly place: string
   /** The flag as in the file, from which a first edit makes a draft. */
   readonly flag: ServerFlag
   readonly input: DraftInput
 }
 
-export type TellDraft = (told: DraftTold) => void
+export type TellDraft = (reported: DraftReported) => void
 
 /** Identifies a flag in an environment. */
 export function draftPlace(environment: string, key: string): string {
@@ -29,7 +29,7 @@ export function useFlagDrafts(): readonly [FlagDrafts, TellDraft] {
   return useReducer(nextDrafts, new Map<string, FlagDraft>())
 }
 
-export function nextDrafts(drafts: FlagDrafts, { place, flag, input }: DraftTold): FlagDrafts {
+export function nextDrafts(drafts: FlagDrafts, { place, flag, input }: DraftReported): FlagDrafts {
   const draft = drafts.get(place)
   // Without a draft, the form shows the flag of the file anyway.
   if (draft === undefined && input.type !== 'edited') return drafts

@@ -9,9 +9,9 @@ const INCOMPLETE = /^rules\[\d+\]\.clauses\[\d+\]\.(attribute|values)$/
  * function was called, because the user may still be entering it.
  */
 export function useShownProblems(problems: readonly Problem[]): readonly [readonly Problem[], () => void] {
-  const [told, setTold] = useState(problems)
-  const left = told.filter((one) => problems.some(({ path }) => path === one.path))
-  if (left.length < told.length) setTold(left)
+  const [reported, setReported] = useState(problems)
+  const left = reported.filter((one) => problems.some(({ path }) => path === one.path))
+  if (left.length < reported.length) setReported(left)
   const shown = problems.filter(({ path }) => !INCOMPLETE.test(path) || left.some((one) => one.path === path))
-  return [shown, () => setTold(problems)]
+  return [shown, () => setReported(problems)]
 }

@@ -43,8 +43,8 @@ export function useWhoGetsWhat({ users, environment, flag, saved, phase }: Quest
       const asked = users.slice(0, MAX_PEOPLE)
       const answers = await Promise.all(asked.map((user) => evaluate(user, { environment: environment.id, draft })))
       if (!isWanted || answers.some(({ outcome }) => outcome === 'refused')) return
-      const told = answers.map((answer) => (answer.outcome === 'ok' ? answer.evaluations[shown.key] : undefined))
-      const values = told.flatMap((one, index): [string, ConsoleEvaluation][] =>
+      const reported = answers.map((answer) => (answer.outcome === 'ok' ? answer.evaluations[shown.key] : undefined))
+      const values = reported.flatMap((one, index): [string, ConsoleEvaluation][] =>
         one === undefined ? [] : [[asked[index]?.token ?? '', one]],
       )
       setKnown({ flag: shown, values: new Map(values) })

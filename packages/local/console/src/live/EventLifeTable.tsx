@@ -23,7 +23,7 @@ interface EventLifeTableProps {
 export function EventLifeTable({ line, hasLife, problems, deliveries }: EventLifeTableProps) {
   const { common, stage } = line.life
   // An event that no destination has been sent yet waits for those that fail.
-  const isReady = stage === 'stamped' || stage === 'stored'
+  const isReady = stage === 'completed' || stage === 'stored'
   const awaited = isReady ? deliveries.filter(isFailing).map(({ name }) => unsent(name)) : []
   const destinations = line.life.destinations.length > 0 ? line.life.destinations : awaited
   // A page reports that a load event happened when its user is known. The event itself has the time at which the layer began.
@@ -43,7 +43,7 @@ export function EventLifeTable({ line, hasLife, problems, deliveries }: EventLif
         <ol className={classes.steps}>
           {common.map(({ step, at, reason }, index) => (
             <li className={classes.step} data-step={step} key={`${step} ${at}`}>
-              <span className={classes.name}>{step === 'held' ? heldStep(line) : step}</span>
+              <span className={classes.name}>{step === 'pending' ? pendingStep(line) : step}</span>
               <span className={classes.at}>{timeOf(step, at, index)}</span>
               {reason !== undefined && <span className={classes.reason}>{reason}</span>}
             </li>
@@ -86,7 +86,7 @@ export function EventLifeTable({ line, hasLife, problems, deliveries }: EventLif
 }
 
 /** What an event waits for, or that it has waited: a page does not report what it waited for in the end. */
-const heldStep = ({ life }: EventLine) => (life.stage === 'held' ? life.says : 'waited')
+const pendingStep = ({ life }: EventLine) => (life.stage === 'pending' ? life.says : 'waited')
 
 /** Why a destination has not taken an event yet, as far as the page has said it. */
 const problemOf = ({ name }: DestinationLife, problems: readonly PageProblem[]) =>

@@ -12,11 +12,11 @@ interface FilterMatchesProps {
 
 /** Tells screen readers how many events a new filter matches, and that the list is paused. It does not announce the events that arrive later. */
 export function FilterMatches({ filter, count, isPaused }: FilterMatchesProps) {
-  const [told, setTold] = useState({ filter, count })
-  if (told.filter !== filter) setTold({ filter, count })
+  const [reported, setReported] = useState({ filter, count })
+  if (reported.filter !== filter) setReported({ filter, count })
   return (
     <VisuallyHidden role="status">
-      {isFiltering(filter) && `${countText(told.count, 'event')} ${told.count === 1 ? 'matches' : 'match'}`}
+      {isFiltering(filter) && `${countText(reported.count, 'event')} ${reported.count === 1 ? 'matches' : 'match'}`}
       {isPaused && ' Paused'}
     </VisuallyHidden>
   )

@@ -7,10 +7,10 @@ import { LifeTrack } from './LifeTrack.tsx'
 const STAGES: readonly (readonly [LifeStage, string])[] = [
   ['happened', 'The application called track.'],
   [
-    'held',
+    'pending',
     'Until the user is known, and then until the flags of that user are: waits for flags. It is saved in the browser meanwhile.',
   ],
-  ['stamped', 'The user and the flags in force were added.'],
+  ['completed', 'The user and the flags in force were added.'],
   ['no destination', 'The page has no destination for it. It is sent nowhere.'],
   ['stored', 'Saved in the browser with its user and flags. It survives a crash.'],
   [

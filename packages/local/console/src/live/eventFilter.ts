@@ -28,7 +28,7 @@ export const SHOW_NAMES: Readonly<Record<ShowChoice, string>> = {
 
 export const NO_FILTER: EventFilter = { typed: '', show: 'all', user: undefined, tab: undefined }
 
-const UNDER_WAY: readonly LifeStage[] = ['happened', 'held', 'stamped', 'stored', 'sent']
+const UNDER_WAY: readonly LifeStage[] = ['happened', 'pending', 'completed', 'stored', 'sent']
 
 /** Returns a predicate for lines. Create it once for a filter. */
 export function eventFilter(filter: EventFilter): (line: EventLine) => boolean {

@@ -30,9 +30,9 @@ describe('eventLine', () => {
 
   test.each([
     [['happened'], 'User not known yet'],
-    [['happened', 'held'], 'User not known yet'],
-    [['happened', 'held', 'stamped'], 'No user'],
-    [['happened', 'stamped', 'stored'], 'No user'],
+    [['happened', 'pending'], 'User not known yet'],
+    [['happened', 'pending', 'completed'], 'No user'],
+    [['happened', 'completed', 'stored'], 'No user'],
   ] as const)('an event without a user that only a page has reported, after %j: %s', (names, name) => {
     const steps = names.map((step, at) => ({ step, at }))
     expect(eventLine({ id: '2', stored: undefined, life: { id: '2', steps, copies: 0 } }, users).who.name).toBe(name)
@@ -49,14 +49,14 @@ describe('eventLine', () => {
     (noUser, waiting, complete) => {
       const steps = [
         { step: 'happened', at: 5 },
-        { step: 'held', at: 6 },
+        { step: 'pending', at: 6 },
       ] as const
       const life = { id: '2', copies: 0, ...(noUser && { noUser }) }
       const nameOf = (row: Partial<EventRow>) =>
         eventLine({ id: '2', stored: undefined, life: undefined, ...row }, users).who.name
       const event = { id: '2', name: 'n', at: 5, url: '', properties: {}, identity: {} }
       expect(nameOf({ life: { ...life, steps } })).toBe(waiting)
-      expect(nameOf({ life: { ...life, steps: [...steps, { step: 'stamped', at: 7 }] } })).toBe(complete)
+      expect(nameOf({ life: { ...life, steps: [...steps, { step: 'completed', at: 7 }] } })).toBe(complete)
       expect(nameOf({ life: { ...life, steps }, stored: { event, app: {}, receivedAt: 9 } })).toBe(complete)
     },
   )

@@ -94,7 +94,7 @@ function whoOf({ stored, life }: EventRow, users: readonly LocalUser[]): EventLi
   const id = stored?.event.identity.id ?? (stored === undefined ? life?.identity : undefined)
   const user = users.find(({ identity }) => identity.unique_identity === id)
   const isUndecided =
-    stored === undefined && !(life?.steps ?? []).some(({ step }) => step !== 'happened' && step !== 'held')
+    stored === undefined && !(life?.steps ?? []).some(({ step }) => step !== 'happened' && step !== 'pending')
   const name = String(user?.identity['user_name'] ?? id ?? noUserText(noUserOf(life?.noUser, isUndecided)))
   const impersonator = stored?.event.identity.impersonator
   const looker = impersonator === undefined ? undefined : lookerName(impersonator, users)

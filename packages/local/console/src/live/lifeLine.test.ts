@@ -4,29 +4,29 @@ import { lifeLine, marksOf } from './lifeLine.ts'
 
 const stored = { event: { id: '1', name: 'n', at: 1, url: '', properties: {}, identity: {} }, app: {}, receivedAt: 2 }
 
-function lineOf(told: readonly string[], isStored = false, more: Partial<EventLife> = {}) {
-  const steps = told.map((text, at): LifeStep => {
+function lineOf(reported: readonly string[], isStored = false, more: Partial<EventLife> = {}) {
+  const steps = reported.map((text, at): LifeStep => {
     const [step = '', destination] = text.split('@')
     return { step: step as LifeStep['step'], at, ...(destination !== undefined && { destination }) }
   })
-  const life = told.length > 0 ? { id: '1', steps, copies: 0, ...more } : undefined
+  const life = reported.length > 0 ? { id: '1', steps, copies: 0, ...more } : undefined
   return lifeLine({ id: '1', life, stored: isStored ? stored : undefined })
 }
 
 describe('lifeLine', () => {
   test.each([
     [['happened'], 'happened', 'happened'],
-    [['happened', 'held'], 'held', 'waits for the user'],
-    [['happened', 'held', 'stamped'], 'stamped', 'stamped'],
-    [['happened', 'stamped', 'stored'], 'stored', 'stored'],
+    [['happened', 'pending'], 'pending', 'waits for the user'],
+    [['happened', 'pending', 'completed'], 'completed', 'completed'],
+    [['happened', 'completed', 'stored'], 'stored', 'stored'],
     [['happened', 'stored', 'sent@a'], 'sent', 'sent'],
     [['happened', 'stored', 'sent@a', 'sent@a', 'sent@a'], 'sent', 'sent 3 times'],
     [['happened', 'sent@a', 'sent@b', 'acknowledged@a'], 'sent', '1 of 2 delivered'],
     [['sent@a', 'sent@b', 'acknowledged@a', 'acknowledged@b'], 'acknowledged', 'acknowledged'],
     [['sent@a', 'sent@b', 'acknowledged@a', 'dropped@b'], 'dropped', 'dropped by 1 of 2'],
     [['happened', 'dropped'], 'dropped', 'dropped'],
-  ])('%j is %s: %j', (told, stage, says) => {
-    expect(lineOf(told)).toMatchObject({ stage, says })
+  ])('%j is %s: %j', (reported, stage, says) => {
+    expect(lineOf(reported)).toMatchObject({ stage, says })
   })
 
   test('an event without a reported life is known to be collected', () => {
@@ -38,7 +38,7 @@ describe('lifeLine', () => {
   })
 
   test('an event stays collected even if its page has not reported the answer yet', () => {
-    expect(lineOf(['happened', 'stamped'], true).stage).toBe('collected')
+    expect(lineOf(['happened', 'completed'], true).stage).toBe('collected')
   })
 
   test.each([
@@ -47,16 +47,16 @@ describe('lifeLine', () => {
     [{ noUser: 'failed' }, 'waits for the user'],
     [{ noUser: 'signed-out' }, 'waits for flags'],
     [{ identity: 'u1' }, 'waits for flags'],
-  ] as const)('an event that is held on a page with %j %s', (who, says) => {
-    expect(lineOf(['happened', 'held'], false, who)).toMatchObject({ stage: 'held', says })
+  ] as const)('an event that is pending on a page with %j %s', (who, says) => {
+    expect(lineOf(['happened', 'pending'], false, who)).toMatchObject({ stage: 'pending', says })
   })
 
   test.each([
-    [['happened', 'stamped'], 'no destination'],
-    [['happened', 'held', 'stamped', 'stored'], 'no destination'],
-    [['happened', 'stamped', 'dropped'], 'dropped'],
-  ])('%j of a page without destinations is %s', (told, stage) => {
-    expect(lineOf(told, false, { hasNoDestination: true })).toMatchObject({ stage, says: stage })
+    [['happened', 'completed'], 'no destination'],
+    [['happened', 'pending', 'completed', 'stored'], 'no destination'],
+    [['happened', 'completed', 'dropped'], 'dropped'],
+  ])('%j of a page without destinations is %s', (reported, stage) => {
+    expect(lineOf(reported, false, { hasNoDestination: true })).toMatchObject({ stage, says: stage })
   })
 
   test('an acknowledgement after a drop counts as delivered, because the event was retried', () => {

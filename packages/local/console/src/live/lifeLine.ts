@@ -4,8 +4,8 @@ import type { EventRow } from '../feed/eventRows.ts'
 /** The known delivery stage of an event, for all destinations together. */
 export type LifeStage =
   | 'happened'
-  | 'held'
-  | 'stamped'
+  | 'pending'
+  | 'completed'
   | 'no destination'
   | 'stored'
   | 'sent'
@@ -36,12 +36,12 @@ export interface LifeLine {
   readonly common: readonly LifeStep[]
 }
 
-/** happened, stamped, stored, sent, acknowledged. */
+/** happened, completed, stored, sent, acknowledged. */
 const TRACK_LENGTH = 5
 const DONE: Readonly<Record<LifeStage, number>> = {
   happened: 1,
-  held: 1,
-  stamped: 2,
+  pending: 1,
+  completed: 2,
   'no destination': 2,
   stored: 3,
   sent: 4,
@@ -76,8 +76,8 @@ export function lifeLine({ life, stored }: EventRow): LifeLine {
     ),
   )
   const known = stageOf(common, destinations, stored !== undefined)
-  const stage = life?.hasNoDestination && (known === 'stamped' || known === 'stored') ? 'no destination' : known
-  const says = stage === 'held' ? heldText(life) : stageText(stage, destinations)
+  const stage = life?.hasNoDestination && (known === 'completed' || known === 'stored') ? 'no destination' : known
+  const says = stage === 'pending' ? pendingText(life) : stageText(stage, destinations)
   return { stage, says, destinations, common }
 }
 
@@ -114,7 +114,7 @@ function stageOf(
 }
 
 /** What a draft waits for: the page finds out its user first, who may be nobody, and then gets the flags of that user. */
-function heldText(life?: Pick<EventLife, 'identity' | 'noUser'>): string {
+function pendingText(life?: Pick<EventLife, 'identity' | 'noUser'>): string {
   const isKnown = life?.identity !== undefined || life?.noUser === 'signed-out'
   return isKnown ? 'waits for flags' : 'waits for the user'
 }
@@ -131,8 +131,8 @@ function stageText(stage: LifeStage, destinations: readonly DestinationLife[]): 
     }
     case 'dropped':
       return isAll ? 'dropped' : `dropped by ${at} of ${destinations.length}`
-    case 'held':
-      return heldText()
+    case 'pending':
+      return pendingText()
     default:
       return stage
   }

@@ -11,7 +11,7 @@ export function unitTest(line: EventLine, flagKeys: readonly string[]): string {
     name: flagKeyOf(name, flagKeys),
     value,
   }))
-  const stamped = [...own, ...line.flags.map(({ name, value }) => ({ name: `LDFF: ${name}`, value }))]
+  const properties = [...own, ...line.flags.map(({ name, value }) => ({ name: `LDFF: ${name}`, value }))]
   return [
     `import { createTestTelltale } from 'telltale/testing'`,
     `import { expect, test } from 'vitest'`,
@@ -25,7 +25,7 @@ export function unitTest(line: EventLine, flagKeys: readonly string[]): string {
     `  expect(telltale.events()).toContainEqual(`,
     `    expect.objectContaining({`,
     `      name: ${text(line.name)},`,
-    `      properties: expect.objectContaining(${object(stamped, 6)}),`,
+    `      properties: expect.objectContaining(${object(properties, 6)}),`,
     `    }),`,
     `  )`,
     `})`,
@@ -36,7 +36,7 @@ export function unitTest(line: EventLine, flagKeys: readonly string[]): string {
 /** Generates a Playwright test that waits until the collector has such an event. */
 export function playwrightTest(line: EventLine, where: { readonly page: string; readonly services: string }): string {
   const own = line.properties.filter(({ name }) => !AUTOMATIC.has(name))
-  const stamped = [...own, ...line.flags.map(({ name, value }) => ({ name: `LDFF: ${name}`, value }))]
+  const properties = [...own, ...line.flags.map(({ name, value }) => ({ name: `LDFF: ${name}`, value }))]
   const identity = [
     { name: 'id', value: line.who.id },
     { name: 'impersonator', value: line.who.impersonator },
@@ -55,7 +55,7 @@ export function playwrightTest(line: EventLine, where: { readonly page: string; 
     `    expect.objectContaining({`,
     `      name: ${text(line.name)},`,
     `      identity: expect.objectContaining(${object(identity, 6)}),`,
-    `      properties: expect.objectContaining(${object(stamped, 6)}),`,
+    `      properties: expect.objectContaining(${object(properties, 6)}),`,
     `    }),`,
     `  )`,
     `})`,

@@ -57,8 +57,8 @@ test.each<[string, readonly (readonly [LifeStepName, string?])[], number]>([
   ['one that was sent waits', [['stored'], ['sent', 'collector']], 1],
   ['one that was taken does not', [['stored'], ['sent', 'collector'], ['acknowledged', 'collector']], 0],
   ['one that was dropped does not', [['stored'], ['dropped', 'collector']], 0],
-  ['one that is stored waits', [['stamped'], ['stored']], 1],
-  ['one that is held back does not yet', [['happened'], ['held']], 0],
+  ['one that is stored waits', [['completed'], ['stored']], 1],
+  ['one that is pending does not yet', [['happened'], ['pending']], 0],
   ['one that only another destination was sent is not counted', [['stored'], ['sent', 'heap']], 0],
 ])('of the events of a destination that does not answer, %s', (_, steps, expected) => {
   const life = {

@@ -61,6 +61,6 @@ export function waitingFor(destination: string, rows: readonly EventRow[]): numb
     const { stage, destinations } = lifeLine(row)
     const own = destinations.find(({ name }) => name === destination)
     // An event that no destination has been sent yet waits for each.
-    return own ? own.stage === 'sent' : destinations.length === 0 && (stage === 'stamped' || stage === 'stored')
+    return own ? own.stage === 'sent' : destinations.length === 0 && (stage === 'completed' || stage === 'stored')
   }).length
 }

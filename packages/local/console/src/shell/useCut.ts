@@ -8,19 +8,19 @@ export function useCut(scroller: RefObject<HTMLElement | null>): Cut {
   useLayoutEffect(() => {
     const box = scroller.current
     if (box === null) return undefined
-    const look = () => {
+    const inspect = () => {
       const start = box.scrollLeft > 1
       const end = box.scrollLeft + box.clientWidth < box.scrollWidth - 1
       setCut(start ? (end ? 'both' : 'start') : end ? 'end' : 'none')
     }
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(inspect)
     observer.observe(box)
     // What is in it grows without the box.
     for (const child of box.children) observer.observe(child)
-    box.addEventListener('scroll', look, { passive: true })
+    box.addEventListener('scroll', inspect, { passive: true })
     return () => {
       observer.disconnect()
-      box.removeEventListener('scroll', look)
+      box.removeEventListener('scroll', inspect)
     }
   }, [scroller])
   return cut

@@ -11,16 +11,16 @@ export function useScrollStop(region: RefObject<HTMLElement | null>): 0 | -1 {
   useLayoutEffect(() => {
     const box = region.current
     if (box === null) return undefined
-    const look = () => {
+    const inspect = () => {
       const scrolls = box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1
       setStop(scrolls && tabbable(box).length === 0)
     }
-    const sizes = new ResizeObserver(look)
+    const sizes = new ResizeObserver(inspect)
     const observe = () => {
       sizes.disconnect()
       // The content grows without the box.
       for (const one of [box, ...box.children]) sizes.observe(one)
-      look()
+      inspect()
     }
     const elements = new MutationObserver(observe)
     elements.observe(box, { childList: true, subtree: true })

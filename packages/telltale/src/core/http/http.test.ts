@@ -14,7 +14,7 @@ function setUp(server: FakeServer) {
 }
 
 describe('an HTTP request', () => {
-  it.each([200, 204, 299])('is a success with status %i', async (status) => {
+  it.each([200, 204, 299])('an HTTP request is a success with status %i', async (status) => {
     const { http } = setUp(() => ({ status, body: 'text' }))
     const result = await http({ url: URL })
     expect(result).toMatchObject({ outcome: 'success', status })
@@ -44,18 +44,18 @@ describe('an HTTP request', () => {
     ['a negative time', { 'Retry-After': '-7' }, 0],
     ['an invalid value', { 'Retry-After': 'soon' }, 0],
     ['longer than an hour', { 'Retry-After': '999999' }, 3_600_000],
-  ])('returns how long the server asks to be left alone: %s', async (_, headers, retryAfterMs) => {
+  ])('an HTTP request returns how long the server asks to be left alone: %s', async (_, headers, retryAfterMs) => {
     const { http } = setUp(() => ({ status: 503, headers }))
     expect(await http({ url: URL })).toMatchObject({ retryAfterMs })
   })
 
-  it('that gets no response is a network error', async () => {
+  it('an HTTP request that gets no response is a network error', async () => {
     const { http } = setUp(() => 'network')
     expect(await http({ url: URL })).toEqual({ outcome: 'network', status: 0, retryAfterMs: 0 })
   })
 
   it.each([301, 302, 303, 307, 308])(
-    'that is answered with a redirect (%i) has an outcome of its own, which does not contain the target',
+    'an HTTP request that is answered with a redirect (%i) has an outcome of its own, which does not contain the target',
     async (status) => {
       const { platform, http } = setUp(() => ({ status, headers: { Location: 'https://sign-in.test/?who=secret' } }))
       expect(await http({ url: URL })).toEqual({ outcome: 'redirect', status: 0, retryAfterMs: 0 })
@@ -63,7 +63,7 @@ describe('an HTTP request', () => {
     },
   )
 
-  it('that the caller aborts is cancelled', async () => {
+  it('an HTTP request that the caller aborts is cancelled', async () => {
     const { http } = setUp(NEVER)
     const caller = new AbortController()
     const result = http({ url: URL, signal: caller.signal, timeoutMs: 1_000 })
@@ -71,13 +71,13 @@ describe('an HTTP request', () => {
     expect(await result).toMatchObject({ outcome: 'cancelled', status: 0 })
   })
 
-  it('has no time limit unless one is given', async () => {
+  it('an HTTP request has no time limit unless one is given', async () => {
     const { platform, http } = setUp(NEVER)
     void http({ url: URL })
     expect(platform.clock.pending).toBe(0)
   })
 
-  it('times out after the given time, and leaves no timer', async () => {
+  it('an HTTP request times out after the given time, and leaves no timer', async () => {
     const { platform, http } = setUp(NEVER)
     const result = http({ url: URL, timeoutMs: 1_000 })
     await platform.clock.advance(1_000)
@@ -88,7 +88,7 @@ describe('an HTTP request', () => {
     expect(quick.platform.clock.pending).toBe(0)
   })
 
-  it('whose body comes in chunks may take the given time for each chunk', async () => {
+  it('an HTTP request whose body comes in chunks may take the given time for each chunk', async () => {
     const stream = fakeStream()
     const { platform, http } = setUp(() => ({ status: 200, chunks: stream.chunks }))
     const result = await http({ url: URL, timeoutMs: 1_000 })
@@ -111,7 +111,7 @@ describe('an HTTP request', () => {
     expect(platform.clock.pending).toBe(0)
   })
 
-  it('is a success with another status that the caller allows', async () => {
+  it('an HTTP request is a success with another status that the caller allows', async () => {
     const { http } = setUp(() => ({ status: 304 }))
     expect(await http({ url: URL, alsoSuccess: (status) => status === 304 })).toMatchObject({
       outcome: 'success',
@@ -123,7 +123,7 @@ describe('an HTTP request', () => {
     })
   })
 
-  it('carries the XSRF cookie as a header to the page’s own origin, and to no other', async () => {
+  it('an HTTP request carries the XSRF cookie as a header to the page’s own origin, and to no other', async () => {
     const { platform, http } = setUp(() => ({ status: 200 }))
     platform.cookies['XSRF-TOKEN'] = 'x-1'
     await http({ url: '/collect', headers: { A: '1' } })

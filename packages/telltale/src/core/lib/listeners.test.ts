@@ -9,7 +9,7 @@ declare const process: {
 }
 
 describe('listeners', () => {
-  it('are called with the arguments, in order, until they are removed', () => {
+  it('listeners are called with the arguments, in order, until they are removed', () => {
     const heard: string[] = []
     const listeners = createListeners<[string]>()
     const remove = listeners.add((what) => heard.push(`1 ${what}`))
@@ -21,7 +21,7 @@ describe('listeners', () => {
     expect(heard).toEqual(['1 a', '2 a', '2 b'])
   })
 
-  it('count one function added twice as two', () => {
+  it('listeners count one function added twice as two', () => {
     let calls = 0
     const count = () => (calls += 1)
     const listeners = createListeners<[]>()
@@ -33,7 +33,7 @@ describe('listeners', () => {
     expect(calls).toBe(1)
   })
 
-  it('that another listener removes during a notification are not called', () => {
+  it('listeners that another listener removes during a notification are not called', () => {
     let calls = 0
     const listeners = createListeners<[]>()
     listeners.add(() => removeSecond())
@@ -42,7 +42,7 @@ describe('listeners', () => {
     expect(calls).toBe(0)
   })
 
-  it('that throw do not stop the others, and the page gets the error', async () => {
+  it('listeners that throw do not stop the others, and the page gets the error', async () => {
     const uncaught: unknown[] = []
     const hear = (error: unknown) => uncaught.push(error)
     const others = process.listeners('uncaughtException')

@@ -6,7 +6,7 @@ const version4 = '919108f7-52d1-4320-9bac-f847db4148a8'
 const times = fc.array(fc.nat({ max: 2 ** 47 }), { minLength: 2, maxLength: 50 })
 
 describe('a UUID of version 7', () => {
-  it('contains its time, a counter and random bits', () => {
+  it('a UUID of version 7 contains its time, a counter and random bits', () => {
     const mint = createUuidV7(() => version4)
     // [spec] RFC 9562 A.6: 2022-02-22T19:22:22.000Z
     expect(mint(0x017f22e279b0)).toBe('017f22e2-79b0-7000-9bac-f847db4148a8')
@@ -14,7 +14,7 @@ describe('a UUID of version 7', () => {
     expect(mint(0x017f22e279b1)).toBe('017f22e2-79b1-7000-9bac-f847db4148a8')
   })
 
-  it('has version 7 at any time', () => {
+  it('a UUID of version 7 has version 7 at any time', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 47 }), fc.uuid({ version: 4 }), (time, random) => {
         const id = createUuidV7(() => random)(time)
@@ -24,23 +24,23 @@ describe('a UUID of version 7', () => {
     )
   })
 
-  it('differs from one of another page in the same millisecond', () => {
+  it('a UUID of version 7 differs from one of another page in the same millisecond', () => {
     const mint = () => createUuidV7(() => crypto.randomUUID())(1_000)
     expect(new Set(Array.from({ length: 100 }, mint)).size).toBe(100)
   })
 
-  it('shares its random bits only with those of the same millisecond', () => {
+  it('a UUID of version 7 shares its random bits only with those of the same millisecond', () => {
     const mint = createUuidV7(() => crypto.randomUUID())
     const [a, b, c] = [mint(1_000), mint(1_000), mint(1_001)].map((id) => id.slice(18))
     expect(a).toBe(b)
     expect(c).not.toBe(a)
   })
 
-  it('is valid even if the clock has fractions of a millisecond', () => {
+  it('a UUID of version 7 is valid even if the clock has fractions of a millisecond', () => {
     expect(createUuidV7(() => version4)(1_000.75)).toBe('00000000-03e8-7000-9bac-f847db4148a8')
   })
 
-  it('sorts after the previous one, even if the clock was set meanwhile', () => {
+  it('a UUID of version 7 sorts after the previous one, even if the clock was set meanwhile', () => {
     fc.assert(
       fc.property(times, (at) => {
         const ids = at.map(createUuidV7(() => crypto.randomUUID()))
@@ -50,7 +50,7 @@ describe('a UUID of version 7', () => {
     )
   })
 
-  it('takes the next millisecond when the counter of its own is used up', () => {
+  it('a UUID of version 7 takes the next millisecond when the counter of its own is used up', () => {
     const mint = createUuidV7(() => version4)
     const ids = Array.from({ length: 10_000 }, () => mint(1_000))
     expect([...ids].sort()).toEqual(ids)

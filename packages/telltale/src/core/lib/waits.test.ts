@@ -5,7 +5,7 @@ import { createWakeUp } from './waits.ts'
 const never = new AbortController().signal
 
 describe('a wake-up', () => {
-  it('ends a wait', async () => {
+  it('a wake-up ends a wait', async () => {
     const wakeUp = createWakeUp(never)
     let isAwake = false
     void wakeUp.wait().then(() => (isAwake = true))
@@ -16,7 +16,7 @@ describe('a wake-up', () => {
     expect(isAwake).toBe(true)
   })
 
-  it('keeps one notification that comes before a wait', async () => {
+  it('a wake-up keeps one notification that comes before a wait', async () => {
     const wakeUp = createWakeUp(never)
     wakeUp.notify()
     wakeUp.notify()
@@ -27,7 +27,7 @@ describe('a wake-up', () => {
     expect(isAwake).toBe(false)
   })
 
-  it('ends the next wait too, even if an earlier waiter has stopped', async () => {
+  it('a wake-up ends the next wait too, even if an earlier waiter has stopped', async () => {
     const wakeUp = createWakeUp(never)
     void wakeUp.wait() // the result of this wait is not used
     for (let count = 0; count < 3; count += 1) {
@@ -41,7 +41,7 @@ describe('a wake-up', () => {
     expect(isAwake).toBe(false)
   })
 
-  it('ends a wait when its signal aborts', async () => {
+  it('a wake-up ends a wait when its signal aborts', async () => {
     const lifetime = new AbortController()
     const wakeUp = createWakeUp(lifetime.signal)
     const waiting = wakeUp.wait()

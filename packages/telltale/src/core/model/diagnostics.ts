@@ -43,7 +43,7 @@ export interface EventCounts {
 /** The number of events that are still to be delivered. */
 export interface Waiting {
   /** The number of events that wait for their identity, or for its flags. */
-  readonly held: number
+  readonly pending: number
   /**
    * The number of events that each destination has not settled yet. Also those of a destination that the settings no
    * longer have: they are given up after a day.
@@ -52,11 +52,11 @@ export interface Waiting {
 }
 
 /**
- * A step in the life of an event. `held`: it waits for its identity and flags. `stamped`: it has them. `stored`: the
+ * A step in the life of an event. `pending`: it waits for its identity and flags. `completed`: it has them. `stored`: the
  * browser keeps it after the end of the page. The other steps belong to a destination, except for events that the
  * outbox has dropped.
  */
-export type ProgressStep = 'happened' | 'held' | 'stamped' | 'stored' | 'sent' | 'acknowledged' | 'dropped'
+export type ProgressStep = 'happened' | 'pending' | 'completed' | 'stored' | 'sent' | 'acknowledged' | 'dropped'
 
 /** What a destination has answered, and when it is tried again. It contains no event and no address. */
 export interface Attempt {

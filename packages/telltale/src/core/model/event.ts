@@ -1,15 +1,13 @@
-import type { Identity, Person } from './identity.ts'
+import type { Identity, KnownIdentity, Person } from './identity.ts'
 import type { Json } from './json.ts'
 
 /** The properties of an event by name. */
 export type EventProperties = Readonly<Record<string, Json>>
 
 /** The user and the impersonator of an event. */
-export interface EventIdentity {
+export interface EventIdentity extends Pick<KnownIdentity, 'impersonator'> {
   /** The unique identity. Absent if nobody was signed in, or if it could not be determined who was. */
   readonly id?: string
-  /** The e-mail address of the impersonator, if the user was impersonated. */
-  readonly impersonator?: string
 }
 
 /** The state at the time of an event. A draft waits for the flags of its epoch. */
@@ -36,7 +34,7 @@ export interface EventDraft {
   /** The question of its page whose answer says to whom the event belongs: `<page>/<number>`. Present while it waits. */
   readonly question?: string
   /** A salted digest, with its salt, of the token. Present while the answer is awaited. */
-  readonly credential?: string
+  readonly tokenDigest?: string
   /** The user who was on the screen, confirmed by an earlier question or remembered from an earlier page. */
   readonly shown?: EventIdentity
   /** The names of the destinations of its page. Present while it waits. */
@@ -53,7 +51,7 @@ export interface EventDraft {
 }
 
 /** What a draft has only while it waits. */
-type Waiting = 'question' | 'credential' | 'shown' | 'destinations' | 'hasLock' | 'flagsUser'
+type Waiting = 'question' | 'tokenDigest' | 'shown' | 'destinations' | 'hasLock' | 'flagsUser'
 
 /** A complete event, with the properties of the flags that were in force. It never changes again. */
 export interface AnalyticsEvent extends Omit<EventDraft, Waiting | 'flagSet'> {

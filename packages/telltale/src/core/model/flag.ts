@@ -38,7 +38,7 @@ export interface Flag {
 export interface FlagDetail<T = Json> {
   /** The value, or the fallback if the flag has none. */
   readonly value: T
-  /** The place of the value among the variations of the flag, from 0. Absent with the fallback. */
+  /** `variation` of the flag. Absent with the fallback. */
   readonly variationIndex?: number
   /** Present if the flag service sends reasons, or if the value is the fallback. */
   readonly reason?: FlagReason

@@ -36,12 +36,12 @@ interface Epoch {
    */
   readonly epoch: string
   /** A digest of the token that is in use. Absent before the first request, and while no user is signed in. */
-  readonly credential?: string
+  readonly tokenDigest?: string
 }
 
 /** The identity is not known yet. */
 export interface ResolvingIdentity extends Epoch {
-  /** Events are held until it is known who is signed in. */
+  /** Events wait until it is known who is signed in. */
   readonly status: 'resolving'
 }
 

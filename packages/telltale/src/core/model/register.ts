@@ -71,7 +71,7 @@ export type ReadFlagDetail = Register extends { flags: FlagDefinitions }
 /** Whether events that are not registered may be tracked: `unregisteredEvents: 'allowed'`. */
 type IsOpen = Register extends { unregisteredEvents: 'allowed' } ? true : false
 
-/** A name of the registered events, or any string while no events are registered. */
+/** The names that `EventName` always accepts. */
 type RegisteredName = keyof KnownEvents & string
 
 /** A name of the registered events. Any string while no events are registered, or while other events are allowed. */
@@ -105,10 +105,7 @@ export type TrackArgs<N extends EventName> =
  */
 export type KnownName<N extends string> = N extends EventName ? N : keyof KnownEvents & string
 
-/**
- * The arguments of such a call after the name. After an unknown name, any properties are accepted, so that the compiler
- * reports only the name.
- */
+/** Like `ReadArgs`, for the properties of an event. */
 export type CallArgs<N extends string> = [N] extends [EventName]
   ? TrackArgs<N>
   : [properties?: object, options?: TrackOptions]

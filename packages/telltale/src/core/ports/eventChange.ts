@@ -1,5 +1,5 @@
-// A file of its own: the first file of an application's bundle needs none of this.
-import { HOLD, type Change, type EventRecord, type Storable } from './eventStore.ts'
+// A file of its own: the first chunk of an application's bundle needs none of this.
+import { PENDING, type Change, type EventRecord, type Storable } from './eventStore.ts'
 
 const REFUSED = 'refused:'
 
@@ -21,7 +21,7 @@ export const idsIn = <Event extends Storable>(change: Change<Event>): readonly s
 export const isIgnored = <Event extends Storable>(
   record: EventRecord<Event> | undefined,
   change: Change<Event>,
-): boolean => change.type === 'amend' && !record?.todo.includes(HOLD)
+): boolean => change.type === 'amend' && !record?.todo.includes(PENDING)
 
 /** Returns the record after a change. Undefined when there is no record, or when the record is deleted. */
 export function nextRecord<Event extends Storable>(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusedBy } from './eventChange.ts'
 import {
-  HOLD,
+  PENDING,
   type Change,
   type ChangeResult,
   type EventRecord,
@@ -69,7 +69,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
         { event: { id: '3' }, todo: ['one'] },
         { event: { id: '4', flagSet: flagSet('basic') }, todo: ['one'] },
       ]
-      await store.change(add(record('2', [HOLD])))
+      await store.change(add(record('2', [PENDING])))
       await store.change([...add(...records.slice(0, 1)), ...amend(...records.slice(1, 2))])
       await store.change(add(...records.slice(2)))
       expect(await store.read('one', 10)).toEqual(records)
@@ -88,12 +88,12 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       ])
     })
 
-    it('a record is amended only while its tasks include hold', async () => {
+    it('a record is amended only while its tasks include pending', async () => {
       const store = await open()
-      await store.change(add(record('a', [HOLD], 'draft')))
-      const { ignored } = await store.change(amend(record('a', [HOLD], 'identified'), record('b', ['one'])))
+      await store.change(add(record('a', [PENDING], 'draft')))
+      const { ignored } = await store.change(amend(record('a', [PENDING], 'identified'), record('b', ['one'])))
       expect(ignored).toEqual(['b'])
-      expect(await store.all()).toEqual([record('a', [HOLD], 'identified')])
+      expect(await store.all()).toEqual([record('a', [PENDING], 'identified')])
       const results = await Promise.all([
         store.change(amend(record('a', ['one'], 'complete'))),
         store.change(amend(record('a', ['one', 'two'], 'complete again'))),
@@ -104,7 +104,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
 
     it('a record that is amended to have no tasks is deleted', async () => {
       const store = await open()
-      await store.change(add(record('a', [HOLD])))
+      await store.change(add(record('a', [PENDING])))
       await store.change(amend(record('a', [])))
       expect(await store.all()).toEqual([])
     })
@@ -121,7 +121,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
     it('several changes of one record in one step are applied in order', async () => {
       const store = await open()
       await store.change([
-        ...add(record('a', [HOLD]), record('b', ['one', 'two'])),
+        ...add(record('a', [PENDING]), record('b', ['one', 'two'])),
         ...amend(record('a', ['one', 'two'])),
         done('one', 'a', 'b'),
         done('two', 'b'),
@@ -140,7 +140,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
     it('a change that is applied twice has the same effect as once', async () => {
       const store = await open()
       const changes: Change<Item>[] = [
-        ...add(record('a', ['one', 'two']), record('b', [HOLD])),
+        ...add(record('a', ['one', 'two']), record('b', [PENDING])),
         ...amend(record('b', ['one'])),
         done('one', 'a'),
         { type: 'refuse', task: 'two', ids: ['a'], reason: 'no' },
@@ -182,7 +182,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
 
     it('a record that is removed is deleted with all its tasks', async () => {
       const store = await open()
-      await store.change(add(record('a', [HOLD]), record('b', ['one', 'two']), record('c', ['one'])))
+      await store.change(add(record('a', [PENDING]), record('b', ['one', 'two']), record('c', ['one'])))
       await store.change([{ type: 'remove', ids: ['a', 'b', 'unknown'] }])
       expect(await todos(store)).toEqual([['c', 'one']])
     })

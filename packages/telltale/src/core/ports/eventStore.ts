@@ -16,7 +16,7 @@ export interface Storable {
 export interface EventRecord<Event extends Storable> {
   readonly event: Event
   /**
-   * `hold`, the names of destinations, and `refused:` with the name of a destination. A record is deleted with its last
+   * `pending`, the names of destinations, and `refused:` with the name of a destination. A record is deleted with its last
    * task.
    */
   readonly todo: readonly string[]
@@ -25,14 +25,14 @@ export interface EventRecord<Event extends Storable> {
 }
 
 /** The task of an event that waits for its identity or its flags. */
-export const HOLD = 'hold'
+export const PENDING = 'pending'
 
 /**
  * A change of records. It is plain data, so that it can be stored elsewhere until the store confirms it. Applying a
  * change twice has the same effect as applying it once.
  *
  * `add`: a record whose id is already stored is left unchanged. `amend`: replaces the record while its tasks include
- * `hold`, so that only one tab completes an event. `done`: removes one task from these events. `refuse`: the destination
+ * `pending`, so that only one tab completes an event. `done`: removes one task from these events. `refuse`: the destination
  * will not take these events. `remove`: deletes these events with all their tasks.
  */
 export type Change<Event extends Storable> =

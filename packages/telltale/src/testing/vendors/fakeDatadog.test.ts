@@ -11,7 +11,7 @@ function started() {
 }
 
 describe('fake Datadog RUM', () => {
-  it('queues calls made before init and processes them in order after init', () => {
+  it('fake Datadog RUM queues calls made before init and processes them in order after init', () => {
     const rum = fakeDatadog()
     rum.setUser({ id: 'ida' })
     rum.addAction('Quote sent')
@@ -23,14 +23,14 @@ describe('fake Datadog RUM', () => {
     expect(rum.received.at(-1)?.losses).toEqual(['init was called already'])
   })
 
-  it('records nothing without an application id and a client token', () => {
+  it('fake Datadog RUM records nothing without an application id and a client token', () => {
     const rum = fakeDatadog()
     rum.addAction('Quote sent')
     rum.init({ applicationId: '', clientToken: '' })
     expect(rum.received.map(({ method, losses }) => [method, losses.length])).toEqual([['init', 1]])
   })
 
-  it('starts each view without the flags of the previous view', () => {
+  it('fake Datadog RUM starts each view without the flags of the previous view', () => {
     const { rum, last } = started()
     rum.addFeatureFlagEvaluation('new-pricing', true)
     rum.addFeatureFlagEvaluation('new-pricing', false)
@@ -41,7 +41,7 @@ describe('fake Datadog RUM', () => {
     expect(rum.featureFlags).toEqual({})
   })
 
-  it('uses a user set before init, and converts an id set as a property to a string', () => {
+  it('fake Datadog RUM uses a user set before init, and converts an id set as a property to a string', () => {
     const rum = fakeDatadog()
     rum.setUser({ id: 'ida' })
     rum.setUserProperty('id', 7)
@@ -52,20 +52,23 @@ describe('fake Datadog RUM', () => {
     expect(rum.received.map(({ kept }) => kept?.['user'])).toEqual([undefined, { id: 'ida' }, { id: '7' }, {}])
   })
 
-  it('leaves out a flag whose value is undefined, as the SDK does when it sends events as JSON', () => {
+  it('fake Datadog RUM leaves out a flag whose value is undefined, as the SDK does when it sends events as JSON', () => {
     const { rum } = started()
     rum.addFeatureFlagEvaluation('new-pricing', true)
     rum.addFeatureFlagEvaluation('new-pricing', undefined)
     expect(rum.featureFlags).toStrictEqual({})
   })
 
-  it.each([...'.:+=&|><!(){}[]^"“”~*?\\'])('reports that a flag name may not contain %s', (character) => {
-    const { rum, last } = started()
-    rum.addFeatureFlagEvaluation(`a${character}b`, true)
-    expect(last()?.losses).toHaveLength(1)
-  })
+  it.each([...'.:+=&|><!(){}[]^"“”~*?\\'])(
+    'fake Datadog RUM reports that a flag name may not contain %s',
+    (character) => {
+      const { rum, last } = started()
+      rum.addFeatureFlagEvaluation(`a${character}b`, true)
+      expect(last()?.losses).toHaveLength(1)
+    },
+  )
 
-  it('converts a user’s id, name and email to strings, and reports a missing id', () => {
+  it('fake Datadog RUM converts a user’s id, name and email to strings, and reports a missing id', () => {
     const { rum, last } = started()
     rum.setUser({ id: 7, name: undefined, plan: 3 })
     expect(rum.getUser()).toEqual({ id: '7', name: undefined, plan: 3 })
@@ -77,7 +80,7 @@ describe('fake Datadog RUM', () => {
     expect(last()?.losses).toEqual(['a user must have an id'])
   })
 
-  it('drops properties that do not fit into a context', () => {
+  it('fake Datadog RUM drops properties that do not fit into a context', () => {
     const { rum, last } = started()
     rum.setGlobalContextProperty('desk', 'north')
     rum.addAction('Quote sent', { total: 3, note: 'x'.repeat(DATADOG.context), days: 2 })

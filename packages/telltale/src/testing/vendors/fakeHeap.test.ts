@@ -36,10 +36,10 @@ describe('fake Heap loads into a page as Heap does:', () => {
 
   it('a page without the snippet can call it as soon as it is loaded, and every call is reported to observers', () => {
     const page: HeapPage = {}
-    const told: string[] = []
-    fakeHeap({ page, onReceived: ({ method }) => told.push(method) })
+    const reported: string[] = []
+    fakeHeap({ page, onReceived: ({ method }) => reported.push(method) })
     page.heap?.track('Fleet viewed')
-    expect(told).toEqual(['track'])
+    expect(reported).toEqual(['track'])
   })
 })
 
@@ -60,13 +60,13 @@ describe('fake Heap implements the method names of both snippets:', () => {
   it('the current snippet’s onReady works before and after the script has loaded', () => {
     const page: HeapPage = {}
     heapSnippet(page, 'p-in')
-    const told: string[] = []
-    const onReady = (what: string) => (page.heap as unknown as Methods)['onReady']?.(() => told.push(what))
+    const reported: string[] = []
+    const onReady = (what: string) => (page.heap as unknown as Methods)['onReady']?.(() => reported.push(what))
     onReady('before')
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     fakeHeap({ page })
     onReady('after')
-    expect(told).toEqual(['before', 'after'])
+    expect(reported).toEqual(['before', 'after'])
   })
 })
 

@@ -21,11 +21,11 @@ describe('fake Intercom loads into a page as the widget does:', () => {
     intercomSnippet(page)
     page.Intercom?.('boot', ida)
     page.Intercom?.('trackEvent', 'Quote sent', { total: 3 })
-    const told: string[] = []
-    fakeIntercom({ page, onReceived: ({ method }) => told.push(method) })
-    expect(told).toEqual(['boot', 'trackEvent'])
+    const reported: string[] = []
+    fakeIntercom({ page, onReceived: ({ method }) => reported.push(method) })
+    expect(reported).toEqual(['boot', 'trackEvent'])
     page.Intercom?.('show')
-    expect(told).toEqual(['boot', 'trackEvent', 'show'])
+    expect(reported).toEqual(['boot', 'trackEvent', 'show'])
   })
 
   it('the widget sets `booted`, which the stub does not have', () => {

@@ -29,7 +29,7 @@ export interface IntercomSettings {
 
 /** The options of `fakeIntercom`. */
 export interface FakeIntercomOptions {
-  /** The global object of the page that loads the widget: `window`, or a substitute for it. */
+  /** `window`, or a substitute for it. */
   page: IntercomPage
   /** Called with each call. */
   onReceived?: (record: VendorRecord) => void

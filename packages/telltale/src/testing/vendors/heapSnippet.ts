@@ -6,7 +6,7 @@ export interface HeapApi {
   appid?: string | number
   /** The project of the current script. */
   envId?: string | number
-  /** In the current script and its stub: calls back once the script has loaded. */
+  /** Calls back once the script has loaded. The classic script has none. */
   onReady?(callback: () => void): void
   /** In the classic script. */
   identity?: string | null

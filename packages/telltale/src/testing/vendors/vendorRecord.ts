@@ -54,14 +54,14 @@ export const cut = (what: string, text: string, limit: number): Limited<string> 
 /** Applies `look` to each property: keeps it, changes it or, if `look` returns no value, drops it. */
 export function limitEach(
   given: unknown,
-  look: (name: string, value: unknown) => { value?: unknown; loss?: string },
+  inspect: (name: string, value: unknown) => { value?: unknown; loss?: string },
 ): Limited<Record<string, unknown>> {
   const value: Record<string, unknown> = {}
   const losses: string[] = []
   for (const [name, item] of Object.entries(typeof given === 'object' && given ? given : {})) {
-    const looked = look(name, item)
-    if (looked.loss !== undefined) losses.push(looked.loss)
-    if (looked.value !== undefined) value[name] = looked.value
+    const inspected = inspect(name, item)
+    if (inspected.loss !== undefined) losses.push(inspected.loss)
+    if (inspected.value !== undefined) value[name] = inspected.value
   }
   return { value, losses }
 }

@@ -1,23 +1,23 @@
 import { isRecord, parseRecord } from '../core/lib/json.ts'
 import type { Clock, KeyValueStorage } from '../core/ports/platform.ts'
-import type { EarlyChanges } from './liveRecords.ts'
+import type { OwnCopies } from './ownCopies.ts'
 import { isFlagSet, isStoredRecord, type QueuedChange } from './storedRecord.ts'
 
 /**
  * Keeps changes in small, synchronous storage until the store has confirmed them. If a page crashes, or is left, right
  * after `track`, its transaction may never happen.
  */
-export interface UnconfirmedChanges extends Pick<EarlyChanges, 'forgetEvent'> {
-  /** Puts a change as the page does before this is loaded. An addition that another page has taken up is not put again. */
-  put: EarlyChanges['put']
+export interface LocalCopies extends Pick<OwnCopies, 'forgetEvent'> {
+  /** Puts a change as the page does before this is loaded. An addition that another page has recovered is not put again. */
+  put: OwnCopies['put']
   /** Removes the additions and amendments of events that the store has, whichever page has put them here. */
   confirm(ids: readonly string[]): void
   /**
-   * Whether another page has taken up the addition of this event and has stored it: the addition is gone, and that page
+   * Whether another page has recovered the addition of this event and has stored it: the addition is gone, and that page
    * has left a mark. Without the mark the application has cleared the storage, and no page has the event.
    */
-  isTakenUp(id: string): boolean
-  /** Whether this page has an unconfirmed addition of the event. */
+  isRecovered(id: string): boolean
+  /** Whether this page has a copy of the addition of the event. */
   hasAddition(id: string): boolean
   /** Says that a task is done, or not done, for these events. It holds until the store has confirmed it. */
   mark(task: string, ids: readonly string[], isDone: boolean): void
@@ -27,7 +27,7 @@ export interface UnconfirmedChanges extends Pick<EarlyChanges, 'forgetEvent'> {
    * Returns the changes that other pages have left. Of one event, the addition comes first and the completed tasks come
    * last. Many of them are read in slices, between which the page can do other things.
    */
-  takeUp(): Promise<QueuedChange[]>
+  recover(): Promise<QueuedChange[]>
 }
 
 /** How many keys are read in one task. */
@@ -43,17 +43,17 @@ interface Needs {
 }
 
 /**
- * Also takes up the changes that other pages have left. The flags of a page that crashed are removed by the page after
- * the one that takes up its changes.
+ * Also recovers the changes that other pages have left. The flags of a page that crashed are removed by the page after
+ * the one that recovers its changes.
  *
- * @param early what this page has put here already
+ * @param ownCopies what this page has put here already
  */
-export function createUnconfirmedChanges(
-  early: EarlyChanges,
+export function createLocalCopies(
+  ownCopies: OwnCopies,
   { clock, storage, onUnreadable, hasEnded }: Needs,
-): UnconfirmedChanges {
-  const { page, prefix, setPrefix, own, keyOf, remove } = early
-  const takenUpKey = `takenup:${early.store}`
+): LocalCopies {
+  const { page, prefix, setPrefix, own, keyOf, remove } = ownCopies
+  const recoveredKey = `recovered:${ownCopies.store}`
   const doneKey = (task: string, id: string) => keyOf(id, 'done', task)
 
   /** Reads the change that is stored under this key. Returns undefined for a key of another application, and null for no valid change. */
@@ -90,18 +90,18 @@ export function createUnconfirmedChanges(
     if ((hasEnded && (await hasEnded(ownerPage))) !== false) storage.remove(key)
   }
 
-  function isTakenUp(id: string): boolean {
+  function isRecovered(id: string): boolean {
     const key = keyOf(id, 'add')
-    return own.has(key) && storage.get(key) === undefined && storage.get(takenUpKey) !== undefined
+    return own.has(key) && storage.get(key) === undefined && storage.get(recoveredKey) !== undefined
   }
 
   return {
-    put: (change) => (change.type === 'add' && isTakenUp(change.record.event.id)) || early.put(change),
-    forgetEvent: early.forgetEvent,
+    put: (change) => (change.type === 'add' && isRecovered(change.record.event.id)) || ownCopies.put(change),
+    forgetEvent: ownCopies.forgetEvent,
     confirm(ids) {
       for (const id of ids) for (const type of ['add', 'amend'] as const) remove(keyOf(id, type))
     },
-    isTakenUp,
+    isRecovered,
     hasAddition: (id) => own.has(keyOf(id, 'add')),
     mark(task, ids, isDone) {
       for (const id of ids) {
@@ -111,23 +111,23 @@ export function createUnconfirmedChanges(
       }
     },
     isDone: (task, id) => storage.get(doneKey(task, id)) !== undefined,
-    async takeUp() {
+    async recover() {
       const keys = storage.keys(prefix).filter((key) => !own.has(key))
       // Sorting the keys puts `add` before `amend` and `amend` before `done`.
       keys.sort()
-      const takenUp = readAll(keys.slice(0, SLICE))
+      const recovered = readAll(keys.slice(0, SLICE))
       for (let start = SLICE; start < keys.length; start += SLICE) {
         await new Promise<void>((resolve) => void clock.after(0, resolve))
-        takenUp.push(...readAll(keys.slice(start, start + SLICE)))
+        recovered.push(...readAll(keys.slice(start, start + SLICE)))
       }
-      if (takenUp.length > 0) storage.set(takenUpKey, '1')
-      const needed = takenUp.map(({ setKey }) => setKey)
+      if (recovered.length > 0) storage.set(recoveredKey, '1')
+      const needed = recovered.map(({ setKey }) => setKey)
       for (const key of storage.keys(setPrefix)) {
         const [ownerPage = '', id, ...more] = key.slice(setPrefix.length).split(':')
         const isOurs = id !== undefined && more.length === 0
         if (isOurs && ownerPage !== page && !needed.includes(key)) void removeSet(key, ownerPage)
       }
-      return takenUp.map(({ change }) => change)
+      return recovered.map(({ change }) => change)
     },
   }
 }

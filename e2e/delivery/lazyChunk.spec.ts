@@ -14,7 +14,7 @@ for (const [end, how] of [
   ['is closed', 'close'],
 ] as const)
   test(
-    `events of a page that ${end} before its second file has loaded are delivered by the next page`,
+    `events of a page that ${end} before its lazy chunk has loaded are delivered by the next page`,
     { tag: ['@core', '@engines'] },
     async ({ engine }) => {
       const stage = await openStage(engine, { sdk: 'telltale', tabs: 0 })
@@ -35,7 +35,7 @@ for (const [end, how] of [
   )
 
 test(
-  'a page that is left while its second file is on its way reports nothing',
+  'a page that is left while its lazy chunk is on its way reports nothing',
   { tag: '@engines' },
   async ({ engine }) => {
     test.skip(engine.name === 'firefox', 'Its load event, for which the driver waits, waits for the file.')
@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'a second file that is missing is reported, and the page delivers its events once the file is there',
+  'a lazy chunk that is missing is reported, and the page delivers its events once the file is there',
   { tag: '@engines' },
   async ({ engine }) => {
     const stage = await openStage(engine, { sdk: 'telltale', tabs: 0 })
@@ -84,7 +84,7 @@ const shownAt = (bodies: readonly string[]) =>
     .flatMap(({ kind, key, creationDate }) => (kind === 'feature' && key === 'banner' ? creationDate : []))
 
 // Only in Chromium: Firefox does not request a file again that a page has failed to import.
-test('a page whose second files are missing has flags, and reports evaluations and streams changes once the files are there', async ({
+test('a page whose lazy chunks are missing has flags, and reports evaluations and streams changes once the files are there', async ({
   engine,
 }) => {
   const settings = { waitsUntilReady: 'with its flags', bannerBytes: 10, streaming: true } as const

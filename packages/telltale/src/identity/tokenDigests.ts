@@ -7,24 +7,24 @@ import { personOf } from './readPerson.ts'
 const SALT = 'salt'
 const SEPARATOR = ':'
 
-/** Creates and recognises credentials, which stand for a token where the token itself must not be stored. */
-export interface Credentials {
+/** Creates and recognises digests of tokens, which stand for a token where the token itself must not be stored. */
+export interface TokenDigests {
   /** A salted digest of the token. */
   of(token: string): string
-  /** Whether the credential was made from this token, on this page or on any other. */
-  match(credential: string, token: string): boolean
+  /** Whether the digest was made from this token, on this page or on any other. */
+  match(tokenDigest: string, token: string): boolean
 }
 
 /**
- * A credential contains its own salt, so that an event stored with it can be matched on a later page, even if that page has
- * another salt in storage. The pages of a browser share one salt where storage allows: the same token then has the same credential
+ * A token digest contains its own salt, so that an event stored with it can be matched on a later page, even if that page has
+ * another salt in storage. The pages of a browser share one salt where storage allows: the same token then has the same digest
  * in each tab.
  */
-export function createCredentials({ storage, random }: Pick<Platform, 'storage' | 'random'>): Credentials {
+export function createTokenDigests({ storage, random }: Pick<Platform, 'storage' | 'random'>): TokenDigests {
   let salt: string | undefined
 
   function ownSalt(): string {
-    if (salt === undefined) {
+    if (!salt) {
       salt = storage.get(SALT) ?? random.uuid()
       storage.set(SALT, salt)
     }
@@ -33,7 +33,8 @@ export function createCredentials({ storage, random }: Pick<Platform, 'storage' 
 
   return {
     of: (token) => digest(ownSalt(), token),
-    match: (credential, token) => credential === digest(credential.slice(0, credential.lastIndexOf(SEPARATOR)), token),
+    match: (tokenDigest, token) =>
+      tokenDigest === digest(tokenDigest.slice(0, tokenDigest.lastIndexOf(SEPARATOR)), token),
   }
 }
 
@@ -54,16 +55,16 @@ export interface IdentityCache {
   clear(): void
 }
 
-export function createIdentityCache(storage: KeyValueStorage, credentials: Credentials): IdentityCache {
+export function createIdentityCache(storage: KeyValueStorage, tokenDigests: TokenDigests): IdentityCache {
   return {
     get(token, url) {
       const entry = parseRecord(storage.get(KEY))
       const { of, person } = entry
-      const isMeant = entry['url'] === url && typeof of === 'string' && credentials.match(of, token)
+      const isMeant = entry['url'] === url && typeof of === 'string' && tokenDigests.match(of, token)
       return isMeant ? personOf(person) : undefined
     },
     set(token, person, url) {
-      const entry = writeJson({ of: credentials.of(token), person, url }, withoutSecrets)
+      const entry = writeJson({ of: tokenDigests.of(token), person, url }, withoutSecrets)
       // An older answer must not outlive one that finds no room.
       if (!storage.set(KEY, entry)) storage.remove(KEY)
     },

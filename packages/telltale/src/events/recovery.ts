@@ -1,10 +1,10 @@
 import type { Stoppable } from '../core/host.ts'
 import { sleep } from '../core/lib/time.ts'
 import type { EventDraft } from '../core/model/event.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import type { Tabs } from '../core/ports/platform.ts'
 import { type Ages, passAges } from './ages.ts'
-import type { LiveRecords } from './liveRecords.ts'
+import type { InMemoryRecords } from './inMemoryRecords.ts'
 import { hasEnded } from './pageLock.ts'
 import type { Attributor, Settle } from './recorder.ts'
 import { isDecided } from './settling.ts'
@@ -19,10 +19,10 @@ interface Needs extends Omit<Ages, 'signal'> {
   /** When this page began to ask who is signed in. */
   askedAt: number
   /** Returns the drafts that wait, as they are stored now. */
-  held(): Promise<readonly EventDraft[]>
+  readPending(): Promise<readonly EventDraft[]>
   settle: Settle
   /** Amends a draft that another page may amend, too. */
-  amend: LiveRecords['amend']
+  amend: InMemoryRecords['amend']
 }
 
 /**
@@ -30,7 +30,15 @@ interface Needs extends Omit<Ages, 'signal'> {
  * better, because the same token may have belonged to another user then. So each draft is read again before it is
  * changed.
  */
-export function startHolding({ clock, attributor, askedAt, flagsDeadlineMs, tabs, held, ...needs }: Needs): Stoppable {
+export function startRecovery({
+  clock,
+  attributor,
+  askedAt,
+  flagsDeadlineMs,
+  tabs,
+  readPending,
+  ...needs
+}: Needs): Stoppable {
   const lifetime = new AbortController()
   const { signal } = lifetime
   let drafts: readonly EventDraft[] = []
@@ -40,7 +48,7 @@ export function startHolding({ clock, attributor, askedAt, flagsDeadlineMs, tabs
   let waitedMs = 0
   const waitedOf = (draft: EventDraft) => ({ ageMs: Math.max(readAt - draft.at, waitedMs) })
   const unsubscribe = attributor.onChange(check)
-  void takeOver()
+  void recover()
 
   /**
    * Whether the draft is older than what this page knows. For a later draft, this page's answer of who-am-i may be out of date:
@@ -51,8 +59,8 @@ export function startHolding({ clock, attributor, askedAt, flagsDeadlineMs, tabs
     return identity !== undefined || at <= askedAt || at > clock.now()
   }
 
-  async function takeOver() {
-    drafts = (await held()).filter((draft) => !attributor.isOwn(draft) && isOlder(draft))
+  async function recover() {
+    drafts = (await readPending()).filter((draft) => !attributor.isOwn(draft) && isOlder(draft))
     readAt = clock.now()
     check()
     if (drafts.length === 0) return
@@ -73,7 +81,7 @@ export function startHolding({ clock, attributor, askedAt, flagsDeadlineMs, tabs
   }
 
   async function completeDrafts() {
-    const stored = new Map((await held()).map((draft) => [draft.id, draft]))
+    const stored = new Map((await readPending()).map((draft) => [draft.id, draft]))
     const locked = new Set([...stored.values()].flatMap((draft) => (draft.hasLock ? pageOf(draft) : [])))
     const running = await tabs.running()
     if (signal.aborted) return
@@ -91,7 +99,7 @@ export function startHolding({ clock, attributor, askedAt, flagsDeadlineMs, tabs
       if (known === draft && !isDecided(draft)) return [draft]
       const record = needs.settle(known)
       needs.amend(record)
-      return record.todo.includes(HOLD) ? [known] : []
+      return record.todo.includes(PENDING) ? [known] : []
     })
   }
 

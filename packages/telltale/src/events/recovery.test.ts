@@ -5,11 +5,11 @@ import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { fakeHost, fakeQuestions } from '../testing/fakeHost.ts'
 import { fakeClock, fakePlatform, settle } from '../testing/fakePlatform.ts'
-import { HOLD } from '../core/ports/eventStore.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import { OTHER_PAGE_MS } from './attribution.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import { ownerByEvidence } from './evidence.ts'
-import { startHolding } from './holding.ts'
+import { startRecovery } from './recovery.ts'
 import { createRecorder } from './recorder.ts'
 import { createSettle } from './settling.ts'
 
@@ -49,7 +49,7 @@ function open(stored: EventDraft[], world: World = {}) {
   identity.subscribe(() => flags.set({ ...flags.get(), user: eventIdentity(identity.get()) }))
   const completed: StoredEvent[] = []
   const recorder = createRecorder({
-    live: { byId: new Map(), amend: () => expect.unreachable() },
+    inMemory: { byId: new Map(), amend: () => expect.unreachable() },
     identity,
     questions,
     flags,
@@ -66,25 +66,25 @@ function open(stored: EventDraft[], world: World = {}) {
     const locks = stored.map(({ question = '' }) => `page:${question.replace(/\/.*/, '')}@Desk`)
     return world.hasEnded === undefined ? undefined : world.hasEnded ? [] : locks
   }
-  const holding = startHolding({
+  const recovery = startRecovery({
     clock,
     attributor: recorder,
     askedAt: clock.now(),
     flagsDeadlineMs,
-    async held() {
+    async readPending() {
       if (openMs > 0) await new Promise<void>((resolve) => clock.after(openMs, resolve))
       return stored
     },
     tabs: { running },
     settle: settleDraft,
-    amend: ({ event, todo }) => void (todo.includes(HOLD) || completed.push(event as StoredEvent)),
+    amend: ({ event, todo }) => void (todo.includes(PENDING) || completed.push(event as StoredEvent)),
   })
-  const close = () => [holding, recorder].forEach((part) => part.stop())
+  const close = () => [recovery, recorder].forEach((part) => part.stop())
   return { clock, identity, flags, completed, recorder, close }
 }
 
 describe('a draft of another page', () => {
-  it('is completed when its owner is the user of this page, and once only', async () => {
+  it('a draft of another page is completed when its owner is the user of this page, and once only', async () => {
     const { identity, flags, completed, close } = open([draft({ identity: { id: 'ida' } })])
     await settle()
     identity.set(person('ida'))
@@ -94,7 +94,7 @@ describe('a draft of another page', () => {
     close()
   })
 
-  it('of another user is left to its page for a minute, and then completed without flags', async () => {
+  it('a draft of another page of another user is left to its page for a minute, and then completed without flags', async () => {
     const { clock, identity, completed, close } = open([draft({ identity: { id: 'otto' } })])
     identity.set(person('ida'))
     await clock.advance(59_999)
@@ -106,7 +106,7 @@ describe('a draft of another page', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('waits for flags until the deadline', async () => {
+  it('a draft of another page waits for flags until the deadline', async () => {
     const { clock, identity, flags, completed, close } = open([draft({ identity: { id: 'ida' } })], {
       flagsDeadlineMs: 2_000,
     })
@@ -119,8 +119,8 @@ describe('a draft of another page', () => {
     close()
   })
 
-  it('has the owner that its page has stored meanwhile', async () => {
-    const stored = [draft({ credential: 'shared' })]
+  it('a draft of another page has the owner that its page has stored meanwhile', async () => {
+    const stored = [draft({ tokenDigest: 'shared' })]
     const { clock, identity, completed, close } = open(stored, { owner: { id: 'ida' } })
     stored[0] = draft({ identity: { id: 'support' } })
     identity.set(person('ida'))
@@ -137,8 +137,8 @@ describe('a draft of another page', () => {
       [],
     ],
     ['from the future is old, because the clock was set back', 1_001, [{ identity: { id: 'ida' } }]],
-  ])('that is %s', async (_, at, expected) => {
-    const stored = [draft({ at, credential: 'shared', shown: { id: 'ida' } })]
+  ])('a draft of another page that is %s', async (_, at, expected) => {
+    const stored = [draft({ at, tokenDigest: 'shared', shown: { id: 'ida' } })]
     const { clock, identity, completed, close } = open(stored, { owner: { id: 'ida' }, openMs: 1_000 })
     identity.set(person('ida'))
     await clock.advance(OTHER_PAGE_MS)
@@ -147,9 +147,9 @@ describe('a draft of another page', () => {
     close()
   })
 
-  it('of a page that is open is left to it, and is completed within a minute after the page has ended', async () => {
+  it('a draft of another page of a page that is open is left to it, and is completed within a minute after the page has ended', async () => {
     const world: World = { owner: { id: 'ida' }, hasEnded: false }
-    const waiting = draft({ credential: 'shared', question: 'page-9/0', hasLock: true, at: -1 })
+    const waiting = draft({ tokenDigest: 'shared', question: 'page-9/0', hasLock: true, at: -1 })
     const { clock, identity, completed, close } = open([waiting], world)
     identity.set(person('ida'))
     await clock.advance(3_600_000)
@@ -163,7 +163,7 @@ describe('a draft of another page', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('that its page has completed meanwhile is left alone', async () => {
+  it('a draft of another page that its page has completed meanwhile is left alone', async () => {
     const stored = [draft({ identity: { id: 'ida' } })]
     const { clock, identity, completed, close } = open(stored)
     await settle()
@@ -174,7 +174,7 @@ describe('a draft of another page', () => {
     close()
   })
 
-  it('is left alone after a stop', async () => {
+  it('a draft of another page is left alone after a stop', async () => {
     const { clock, identity, completed, close } = open([draft({ identity: { id: 'ida' } })])
     await settle()
     close()
@@ -196,7 +196,7 @@ it.each([
   ['ended is decided at once', true, 1],
   ['not ended is left to it', false, 0],
 ])('a draft whose page has %s', async (_title, hasEnded, expected) => {
-  const stored = [draft({ question: 'page-0/1', credential: 'shared', hasLock: true })]
+  const stored = [draft({ question: 'page-0/1', tokenDigest: 'shared', hasLock: true })]
   const { clock, identity, completed, close } = open(stored, { owner: { id: 'ida' }, hasEnded })
   identity.set(person('ida'))
   await settle()

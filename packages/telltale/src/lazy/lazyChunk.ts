@@ -11,16 +11,16 @@ import { compressBody, laterTransport } from '../platform/laterTransport.ts'
 import { visitor } from '../platform/visitor.ts'
 import { PREFIX } from '../platform/webStorage.ts'
 import { webChannel, webTabs } from '../platform/webTabs.ts'
-import { startSecondStage } from './startSecondStage.ts'
+import { startLazyStage } from './startLazyStage.ts'
 
 // What a page loads after its first paint. Each import() of this module reads one export, so that a bundler leaves out the
 // other one for an application that does not use it. With two modules, it would cut what they share into further files.
 
 /** Deliveries with the events in IndexedDB, for a layer with these settings. */
 export const startBrowserDeliveries = (settings: object): StartDeliveries =>
-  startSecondStage(settings, {
+  startLazyStage(settings, {
     hostOf(first) {
-      const { http, ...ports } = laterPorts(first.platform)
+      const { http, ...ports } = lazyPorts(first.platform)
       return { ...first, http, platform: { ...first.platform, ...ports } }
     },
     openEventStore: (name) => openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName: name }), timerClock),
@@ -29,10 +29,10 @@ export const startBrowserDeliveries = (settings: object): StartDeliveries =>
 /** The events and the stream of flags, in a browser. */
 export const startFlagEvents: StartLayerFlagEvents = (needs) =>
   layerFlagEvents({
-    platformOf: (first) => ({ ...first, visitor, channel: webChannel, ...laterPorts(first) }),
+    platformOf: (first) => ({ ...first, visitor, channel: webChannel, ...lazyPorts(first) }),
     shareStream,
     isKept: true,
-    // A bundler makes a file of it.
+    // Bundlers split this `import()` into a lazy chunk.
     loadGoals: async () => (await import('../service/goals.ts')).watchGoals,
     // Nearly every page sends them: a file of its own would be larger than what it adds here.
     loadDiagnostics: () => sendDiagnostics,
@@ -41,7 +41,7 @@ export const startFlagEvents: StartLayerFlagEvents = (needs) =>
   })(needs)
 
 /** The ports of a browser that a page needs after its first paint, and HTTP by them. */
-function laterPorts(
+function lazyPorts(
   first: Pick<Platform, 'clock'> & { page: PlainPage },
 ): Pick<LatePlatform, 'tabs' | 'transport'> & { http: Http } {
   const transport = laterTransport(compressBody)

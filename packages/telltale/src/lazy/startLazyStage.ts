@@ -14,7 +14,7 @@ interface Ports {
 }
 
 /** Starts, for a layer with these settings, all that a page does not need before its first paint, except for flags. */
-export const startSecondStage =
+export const startLazyStage =
   (settings: object, { hostOf, openEventStore }: Ports): StartDeliveries =>
   (needs, first) => {
     reportUnknownSettings(settings, first.bus)

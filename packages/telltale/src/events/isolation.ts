@@ -1,7 +1,7 @@
 import type { CompleteRecord } from './storedRecord.ts'
 
-/** The number of events that are searched for those because of which a destination rejects batches. */
-const SEARCHED_EVENTS = 1_000
+/** How many pending events are examined to find the ones that make a batch fail. */
+const EXAMINED_EVENTS = 1_000
 /** After this many rejected batches in a row, the newest and the oldest events are tried in turn. */
 const ISOLATING = 7
 /**
@@ -12,16 +12,16 @@ export const REJECTIONS = 16
 const MIN_REJECTIONS = 2
 
 /**
- * Chooses batches, and finds the events because of which a destination rejects them. A rejected batch is sent again in
- * halves, until one event is alone. An event for which the destination throws alone is a suspect: all others are tried
+ * Chooses batches, and isolates the events that make a destination reject them, by bisection: a rejected batch is sent again
+ * in halves, until one event is alone. An event for which the destination throws alone is isolated: all others are tried
  * before it. It is at fault if the destination throws for it again after it has taken others. Otherwise, the destination
  * may not work at all.
  *
  * @param maxSize the most events in a batch
  */
-export function createSearch(maxSize: number) {
-  /** The suspects, and how many batches the destination had taken by then. */
-  const suspects = new Map<string, number>()
+export function createIsolation(maxSize: number) {
+  /** The isolated events, and how many batches the destination had taken by then. */
+  const isolated = new Map<string, number>()
   let size = maxSize
   let taken = 0
   /** The number of batches in a row that were rejected since the last pause. */
@@ -38,27 +38,27 @@ export function createSearch(maxSize: number) {
       isFirst = true
     },
     /** Returns how many events to choose from. */
-    limit: () => (rejections < ISOLATING ? size + suspects.size : SEARCHED_EVENTS),
-    /** Returns the next batch. It is empty when only suspects are left, and the destination has taken nothing since. */
+    limit: () => (rejections < ISOLATING ? size + isolated.size : EXAMINED_EVENTS),
+    /** Returns the next batch. It is empty when only isolated events are left, and the destination has taken nothing since. */
     next(records: readonly CompleteRecord[]): readonly CompleteRecord[] {
-      // The first batch has the oldest events, suspects or not: the destination may work again.
-      const others = isFirst ? records : records.filter(({ event }) => !suspects.has(event.id))
+      // The first batch has the oldest events, isolated or not: the destination may work again.
+      const others = isFirst ? records : records.filter(({ event }) => !isolated.has(event.id))
       isFirst = false
       if (others.length > 0) return isFromEnd ? others.slice(-size) : others.slice(0, size)
-      return records.filter(({ event }) => (suspects.get(event.id) ?? taken) < taken).slice(0, 1)
+      return records.filter(({ event }) => (isolated.get(event.id) ?? taken) < taken).slice(0, 1)
     },
     take(records: readonly CompleteRecord[]) {
       taken += 1
-      // If a suspect is taken, the destination did not work before.
-      if (records.some(({ event }) => suspects.has(event.id))) suspects.clear()
+      // If an isolated event is taken, the destination did not work before.
+      if (records.some(({ event }) => isolated.has(event.id))) isolated.clear()
     },
     /** Returns whether the event, which was rejected alone, is at fault. */
     isAtFault({ event: { id } }: CompleteRecord, hasThrown: boolean): boolean {
-      const suspectedAt = suspects.get(id) ?? taken
-      suspects.delete(id)
-      if (!hasThrown || suspectedAt < taken) return true
-      if (suspects.size >= SEARCHED_EVENTS) suspects.clear()
-      suspects.set(id, taken)
+      const isolatedAt = isolated.get(id) ?? taken
+      isolated.delete(id)
+      if (!hasThrown || isolatedAt < taken) return true
+      if (isolated.size >= EXAMINED_EVENTS) isolated.clear()
+      isolated.set(id, taken)
       return false
     },
     /**

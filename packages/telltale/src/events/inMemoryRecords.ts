@@ -1,0 +1,81 @@
+import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
+import type { OwnCopies } from './ownCopies.ts'
+import type { EventReports } from './reports.ts'
+import type { QueuedChange, QueuedRecord, RecordChange } from './storedRecord.ts'
+
+/** What this page knows about an event, and the store may not know yet. */
+export interface InMemoryRecord {
+  /** The latest version that this page has put, recovered or read. */
+  readonly version: QueuedRecord
+  /** The same, with the tasks that are left. */
+  record: QueuedRecord
+  /** Whether this page has added or amended it. An exit leaves the events of other pages to the store, which may have older ones. */
+  readonly isPut: boolean
+  /** Whether the store has this version. */
+  isStored: boolean
+  /** How long a draft has waited on this page, in milliseconds: at least this long, whatever the clock says. */
+  waitedMs?: number | undefined
+}
+
+/**
+ * The latest events of a page, before the outbox is loaded and after. The recorder completes the drafts in it, and the
+ * outbox writes the changes to the store.
+ */
+export interface InMemoryRecords {
+  /** The records by the ids of their events, in the order in which they came. */
+  readonly byId: Map<string, InMemoryRecord>
+  /** The changes that the store does not have, in order, and whether their transaction has started. */
+  readonly unwritten: Map<QueuedChange, boolean>
+  /** Adds a new event. */
+  add(record: QueuedRecord): void
+  /** Replaces a record whose tasks still include `pending`. */
+  amend(record: QueuedRecord): void
+  /** Calls the listener in `add` and `amend`. The outbox is the first listener. */
+  onPut(listener: () => void): Unsubscribe
+  /** How many events were given up before the outbox was there. What counts drops is loaded with it. */
+  givenUp(): number
+}
+
+/** How many changes of a page may wait for the outbox. Beyond this, a tenth of them is given up, the oldest first. */
+const MAX_CHANGES = 10_000
+
+/** Each record is also written synchronously to `localStorage`, so that it survives the end of the page. */
+export function createInMemoryRecords(ownCopies: OwnCopies, reports: EventReports): InMemoryRecords {
+  const byId = new Map<string, InMemoryRecord>()
+  const unwritten = new Map<QueuedChange, boolean>()
+  const puts = createListeners<[]>()
+  let givenUp = 0
+
+  function put(type: 'add' | 'amend', record: QueuedRecord) {
+    const { id } = record.event
+    const change = { type, record }
+    // Without a spread: this is part of the cost of `track`.
+    byId.set(id, { version: record, record, isPut: true, isStored: false, waitedMs: byId.get(id)?.waitedMs })
+    unwritten.set(change, false)
+    ownCopies.put(change) // without room, the record is in memory only; the outbox counts it
+    if (puts.size > 0) puts.notify()
+    else if (unwritten.size > MAX_CHANGES) giveUp([...unwritten.keys()].slice(0, MAX_CHANGES / 10) as RecordChange[])
+  }
+
+  function giveUp(changes: readonly RecordChange[]) {
+    for (const change of changes) unwritten.delete(change)
+    const lost = changes.flatMap(({ record: { event } }) => (byId.delete(event.id) ? event : []))
+    for (const { id } of lost) ownCopies.forgetEvent(id)
+    givenUp += lost.length
+    reports.problem(
+      'outbox',
+      `more than ${MAX_CHANGES} events wait for a file of Telltale: the oldest are given up (T70)`,
+    )
+    for (const event of lost) reports.progress('dropped', event, { destination: 'outbox', reason: 'over-budget' })
+  }
+
+  return {
+    byId,
+    unwritten,
+    // An event that no destination wants is not kept.
+    add: (record) => record.todo.length > 0 && put('add', record),
+    amend: (record) => put('amend', record),
+    onPut: puts.add,
+    givenUp: () => givenUp,
+  }
+}

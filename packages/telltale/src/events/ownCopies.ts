@@ -1,0 +1,101 @@
+import { attempt } from '../core/lib/attempt.ts'
+import { writeJson } from '../core/lib/json.ts'
+import type { FlagSet } from '../core/model/event.ts'
+import type { KeyValueStorage } from '../core/ports/platform.ts'
+import type { QueuedChange, RecordChange } from './storedRecord.ts'
+
+/** Keeps the records of this page in `localStorage`. This is the part that a page needs before its outbox is loaded. */
+export interface OwnCopies {
+  /** Identifies this page. */
+  readonly page: string
+  /** The name of the event store. */
+  readonly store: string
+  readonly prefix: string
+  readonly setPrefix: string
+  /** The keys of the changes that this page has put here or recovered. */
+  readonly own: Set<string>
+  keyOf(id: string, type: QueuedChange['type'], task?: string): string
+  /** Returns false when this storage has no room for the change either. */
+  put(change: RecordChange): boolean
+  remove(key: string): void
+  /** Removes all changes of an event for which no task is left. */
+  forgetEvent(id: string): void
+}
+
+interface Needs {
+  storage: KeyValueStorage
+  /** The name of the event store. */
+  store: string
+  /** Identifies this page. */
+  page: string
+}
+
+/** A set of flags with more characters than this that found no room is not written again with each event. */
+const LARGE = 9_999
+
+/**
+ * Each change of each event has its own key: two tabs that write one array under one key would lose changes. Flags that
+ * several changes share are stored once, under a key of this page, as long as a change of this page is stored.
+ */
+export function createOwnCopies({ storage, store, page }: Needs): OwnCopies {
+  const prefix = `unwritten:${store}:`
+  const setPrefix = `flagset:${store}:`
+  const own = new Set<string>()
+  /** The sets of flags of this page's changes, by key, and whether they are stored. */
+  const sets = new Map<string, boolean>()
+
+  const keyOf = (id: string, ...change: string[]) => prefix + [id, ...change].join(':')
+
+  /** The latest value. */
+  let latest = ''
+
+  /**
+   * Stores the set once and returns its key. Returns undefined when there is no room for it. To write large flags takes
+   * milliseconds of `track`, so this is not tried again before something has been removed.
+   */
+  function setKeyFor(flagSet: FlagSet): string | undefined {
+    const setKey = `${setPrefix}${page}:${flagSet.id}`
+    const isStored = sets.get(setKey) ?? set(setKey, flagSet)
+    if (isStored || latest.length > LARGE) sets.set(setKey, isStored)
+    return isStored ? setKey : undefined
+  }
+
+  /** Also returns false for a value that is nested too deeply to be written as JSON. */
+  function set(key: string, value: object): boolean {
+    return attempt(() => storage.set(key, (latest = writeJson(value)))) ?? false
+  }
+
+  function put(change: RecordChange): boolean {
+    const { event, ...record } = change.record
+    const key = keyOf(event.id, change.type)
+    const flagSet = event.flagSet && setKeyFor(event.flagSet)
+    const hasRoom = !event.flagSet === !flagSet
+    const isStored = hasRoom && set(key, { ...record, event: { ...event, flagSet } })
+    if (isStored) own.add(key)
+    return isStored
+  }
+
+  function remove(key: string) {
+    own.delete(key)
+    storage.remove(key)
+    for (const [setKey, isStored] of sets) {
+      if (isStored && own.size > 0) continue
+      sets.delete(setKey)
+      storage.remove(setKey)
+    }
+  }
+
+  return {
+    page,
+    store,
+    prefix,
+    setPrefix,
+    own,
+    keyOf,
+    put,
+    remove,
+    forgetEvent(id) {
+      for (const key of [...own]) if (key.startsWith(`${prefix}${id}:`)) remove(key)
+    },
+  }
+}
