@@ -1,0 +1,271 @@
+import type { AnalyticsEvent, EventIdentity } from '../../core/model/event.ts'
+import type { HttpRequest } from '../../core/ports/transport.ts'
+import { fakeDisk, type FakeDisk } from '../../testing/fakeDisk.ts'
+import { fakeStream, type FakeAnswer } from '../../testing/fakeTransport.ts'
+import { placeOf } from './truthDeployments.suite.ts'
+import { tokenOn, userOf, type Answer, type Fact, type FactOf, type Happening } from './truthLog.suite.ts'
+
+/** `file`: the file of the library that delivers events. */
+export const SERVICES = ['whoAmI', 'flags', 'collector', 'file'] as const
+export type Service = (typeof SERVICES)[number]
+/**
+ * `lost`: no network. `late`: the service decides on its answer at once, and sends it when the history says so. `refuses`: a
+ * batch is answered with 400. `wants less`: 413, for more than one event at once.
+ */
+export type Health = 'up' | 'down' | 'lost' | 'hangs' | 'late' | 'refuses' | 'wants less'
+
+/** The users, and the views of a customer that support staff take. `stranger` is refused; `nobody` has no token. */
+export const PEOPLE = [
+  'ida',
+  'otto',
+  'support',
+  'sam as ida',
+  'kim as ida',
+  'sam as otto',
+  'stranger',
+  'nobody',
+] as const
+export type Who = (typeof PEOPLE)[number]
+
+/** Support staff use one token, whether they look at the application as themselves or as a customer. */
+export const isOfSupport = (who: Who) => who === 'support' || who.includes(' as ')
+
+/** As long as the product's own tokens. A renewed token has another number, and belongs to the same person. */
+export const tokenOf = (who: Who, renewal = 1) =>
+  who === 'nobody' ? undefined : `${isOfSupport(who) ? 'support' : who}#${renewal}`.padEnd(36, '~')
+
+/**
+ * Whether the application can say who is signed in. `unknown`: its token is not known yet. `late`: it is promised, and the promise
+ * is kept when this is `ready` again. `fails`: the promise is rejected.
+ */
+export type Session = 'ready' | 'unknown' | 'late' | 'fails'
+
+/** A page, as far as the services know it. */
+export interface Client {
+  page: number
+  isGone: boolean
+  /** It is in the back/forward cache: its code does not run. */
+  isFrozen: boolean
+  /** Milliseconds since 1970, by a clock that is never set. */
+  now(): number
+}
+
+/** An event that reached the collector or the vendor's script, and when. */
+export interface Arrival {
+  event: AnalyticsEvent
+  fact: FactOf<'arrived'>
+}
+
+const FAULTS: Partial<Record<Health, FakeAnswer>> = { down: { status: 503 }, lost: 'network', refuses: { status: 400 } }
+const NEVER = new Promise<never>(() => {})
+
+/** Everything outside the pages, and the log of what the test did and what the services answered. */
+export function createWorld() {
+  const disk = fakeDisk()
+  const health: Record<Service, Health> = { whoAmI: 'up', flags: 'up', collector: 'up', file: 'up' }
+  const log: Fact[] = []
+  const stored = new Map<string, AnalyticsEvent>()
+  const copies: Arrival[] = []
+  const handed: (Arrival & { to: EventIdentity })[] = []
+  const streams = new Set<{
+    client: Client
+    user: string
+    signal: AbortSignal | undefined
+    push(chunk: string): void
+  }>()
+  /** Answers that are late: `isCut` when the connection breaks in place of the answer. */
+  const owed: { client: Client; send: (isCut: boolean) => void }[] = []
+  const clients = new Set<Client>()
+  let version = 1
+
+  const world = {
+    disk,
+    health,
+    log,
+    stored,
+    copies,
+    handed,
+    isScriptLoaded: true,
+    /** The user that the vendor's script has in its cookie. */
+    cookie: {} as EventIdentity,
+    atSupport: 'support' as Who,
+    wasClockSet: false,
+    /** Whether the disk was full, or did not answer, for a while. */
+    wasDiskIll: false,
+    /** From which position in the log to which one the disk took nothing. */
+    illTimes: [] as { from: number; to: number }[],
+    session: 'ready' as Session,
+    now: Date.UTC(2026, 0, 1),
+    skew: 0,
+    /** For how long the machine has slept, in milliseconds. */
+    sleptMs: 0,
+    /** What reached the second collector of a release. */
+    audited: [] as Arrival[],
+    record,
+    serve,
+    loadFile,
+    arrive: (client: Client, event: AnalyticsEvent, { at = 'script', among = 1 } = {}): Arrival => ({
+      event,
+      fact: record(client, { type: 'arrived', name: event.name, at, among }),
+    }),
+    setDisk(condition: FakeDisk['condition']) {
+      const latest = world.illTimes.at(-1)
+      if (condition === 'well' && latest) latest.to = Math.min(latest.to, log.length)
+      else if (condition !== 'well' && disk.condition === 'well')
+        world.illTimes.push({ from: log.length, to: Infinity })
+      disk.condition = condition
+    },
+    /** No clock goes on, and then it is so much later. The connections of pages that run do not survive it. */
+    sleep(ms: number) {
+      world.skew += ms
+      world.sleptMs += ms
+      world.cutOff(({ isFrozen }) => !isFrozen)
+    },
+    /** Breaks the connections of these pages on which an answer is late. */
+    cutOff(isMeant: (client: Client) => boolean) {
+      for (const { client, send } of owed.splice(0)) {
+        if (isMeant(client)) send(true)
+        else owed.push({ client, send })
+      }
+    },
+    /** Sends one of the late answers, the oldest or the newest. Returns false when there is no late answer. */
+    answer(which: 'oldest' | 'newest' = 'oldest'): boolean {
+      const present = owed.filter(({ client }) => !client.isFrozen)
+      const next = which === 'oldest' ? present[0] : present.at(-1)
+      if (!next) return false
+      owed.splice(owed.indexOf(next), 1)
+      next.send(false)
+      return true
+    },
+    changeFlags() {
+      version += 1
+      for (const { client, user, signal, push } of streams) {
+        if (client.isGone || client.isFrozen || signal?.aborted) continue
+        record(client, { type: 'flags', user, version, by: 'stream' })
+        push(`event: patch\ndata: ${JSON.stringify({ key: 'plan', ...planOf(user, version) })}\n\n`)
+      }
+    },
+  }
+
+  /** While time passes, the pages run one after the other. An event that one of them delivers may have been completed by one that is ahead. */
+  function timeOf(client: Client, { type }: Happening): number {
+    clients.add(client)
+    const present = [...clients].filter((one) => one === client || (type === 'arrived' && !one.isGone))
+    return Math.max(...present.map((one) => one.now()))
+  }
+
+  function record<Kind extends Happening>(client: Client, fact: Kind) {
+    const placed = { ...fact, page: client.page, timeMs: timeOf(client, fact), order: log.length }
+    log.push(placed)
+    return placed
+  }
+
+  function serve(request: HttpRequest, client: Client): FakeAnswer | Promise<FakeAnswer> {
+    if (client.isGone) return NEVER
+    const { url, signal } = request
+    if (url.includes('who-am-i')) return whoAmI(request, client)
+    if (url.includes('/sdk/evalx/')) {
+      const user = userIn(url)
+      const reported = version
+      record(client, { type: 'flags requested', user })
+      return answer(['flags', client], { status: 200, body: { plan: planOf(user, reported) } }, (given) => {
+        if (client.isGone || signal?.aborted || given === 'network' || given.status !== 200) return
+        record(client, { type: 'flags', user, version: reported, by: 'poll' })
+      })
+    }
+    if (url.includes('/eval/')) {
+      const { push, chunks } = fakeStream()
+      return answer(['flags', client], { status: 200, chunks }, (given) => {
+        if (given !== 'network' && given.chunks) streams.add({ client, user: userIn(url), signal, push })
+      })
+    }
+    // The batch of a page that ends a moment later has been sent.
+    return url.endsWith('/collect') ? collect(request, client) : { status: 202 }
+  }
+
+  /** `onAnswer` is called when the page gets the answer: never in the task in which it asked. */
+  async function answer(
+    [service, client]: readonly [Service, Client],
+    well: FakeAnswer,
+    onAnswer: (given: FakeAnswer) => void,
+  ) {
+    const is = health[service]
+    if (is === 'hangs') return NEVER
+    let isCut = await (is === 'late' ? whenSent(client) : Promise.resolve(false))
+    // A page that was put into the back/forward cache meanwhile hears of it when it comes back.
+    if (client.isFrozen) isCut = await whenSent(client)
+    const given = isCut ? 'network' : (FAULTS[is] ?? well)
+    onAnswer(given)
+    return given
+  }
+
+  /** Resolves when the answer is sent, with false, or when the connection breaks, with true. */
+  const whenSent = (client: Client) => new Promise<boolean>((send) => owed.push({ client, send }))
+
+  /** Calls back in the same task while all is well: most histories are about what comes after. */
+  function loadFile<File>(file: File, client: Client): File | Promise<File> {
+    if (client.isGone) return NEVER
+    if (health.file === 'up') return file
+    return answer(['file', client], { status: 200 }, () => {}).then((given) => {
+      if (client.isGone) return NEVER
+      return given === 'network' || given.status !== 200 ? Promise.reject(new Error('not loaded')) : file
+    })
+  }
+
+  function whoAmI({ headers }: HttpRequest, client: Client) {
+    const token = headers?.['Authorization']?.slice('Bearer '.length) ?? ''
+    const asked = log.length
+    // A token that was promised says for which question it was promised.
+    const question = Number(headers?.['IdToken'] ?? tokenOn(log, client.page, asked).asked?.order ?? -1)
+    const name = token.replace(/#.*$/, '')
+    const [id = '', impersonator] = name === 'support' ? world.atSupport.split(' as ').reverse() : [name]
+    const person: EventIdentity = { id, ...(impersonator && { impersonator }) }
+    const body = { unique_identity: id, ...(impersonator && { mimic_user: impersonator }) }
+    return answer(['whoAmI', client], name === 'stranger' ? { status: 401 } : { status: 200, body }, (given) => {
+      if (!client.isGone) record(client, { type: 'who-am-i', token, asked, question, answer: read(given, person) })
+    })
+  }
+
+  function collect({ url, body = '' }: HttpRequest, client: Client): FakeAnswer | Promise<FakeAnswer> {
+    const is = health.collector
+    if (is === 'hangs') return NEVER
+    const given = FAULTS[is] ?? take(JSON.parse(body) as Batch)
+    if (is !== 'late') return given
+    return whenSent(client).then((isCut) => (client.isGone ? NEVER : isCut ? 'network' : given))
+
+    function take(batch: Batch): FakeAnswer {
+      if (is === 'wants less' && batch.events.length > 1) return { status: 413 }
+      const { app, project, events } = batch
+      const host = new URL(url).hostname.replace('.test', '')
+      const at = placeOf(host, app.promotion, project)
+      const arrivals = events.map((event) => world.arrive(client, event, { at, among: events.length }))
+      if (host === 'audit') world.audited.push(...arrivals)
+      else copies.push(...arrivals)
+      for (const event of host === 'audit' ? [] : events) if (!stored.has(event.id)) stored.set(event.id, event)
+      return { status: 202 }
+    }
+  }
+
+  return world
+}
+
+interface Batch {
+  app: { promotion: string }
+  project: string
+  events: AnalyticsEvent[]
+}
+
+const planOf = (user: string, version: number) => ({ value: `${user} ${version}`, version, variation: 0 })
+
+function userIn(url: string): string {
+  const context = JSON.parse(atob(url.replace(/\?.*/, '').split('/').pop() ?? '')) as Record<string, string>
+  const { key = '', anonymous, mimic_user: impersonator } = context
+  return anonymous ? userOf({}) : userOf({ id: key, ...(impersonator && { impersonator }) })
+}
+
+function read(given: FakeAnswer, person: EventIdentity): Answer {
+  if (given === 'network' || given.status === 503) return 'failed'
+  return given.status === 200 ? person : 'refused'
+}
+
+export type World = ReturnType<typeof createWorld>
