@@ -76,7 +76,7 @@ export const SUITES = {
     proves:
       'Packages, commands, compilers and bundlers work as users have them; long tables, looks and keyboard of the pages.',
     takes: '15 min',
-    outside: ['tools'],
+    outside: ['tools', 'examples', 'competitors'],
     plan: [
       { name: 'packages and commands', runner: 'vitest', projects: ['nightly'] },
       { name: 'more journeys', runner: 'playwright', config: E2E, projects: ['nightly-journeys', 'nightly-console'] },

@@ -41,7 +41,8 @@ const PASSING_ON = {
   },
 }
 
-const folder = join(root, '.cache/proxies', String(process.pid))
+// Below the packages that the suite installs for the examples: Next is one of them.
+const folder = join(root, '.cache/examples/proxies', String(process.pid))
 const absent = whyNot('the proxies of "CSP, Trusted Types and ad blockers"', ['openssl'])
 
 /** @typedef {keyof typeof HOSTS} Service */

@@ -60,7 +60,7 @@ export const startProxy = {
     }
     for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
     const env = { NODE_EXTRA_CA_CERTS: certificate, NEXT_TELEMETRY_DISABLED: '1' }
-    const next = join(root, 'node_modules/next/dist/bin/next')
+    const next = join(root, '.cache/examples/node_modules/next/dist/bin/next')
     await execa(process.execPath, [next, 'build'], { cwd: folder, env })
     const address = ['--hostname', '127.0.0.1', '--port', String(port)]
     return startProgram(process.execPath, [next, 'start', ...address], { port, cwd: folder, env })

@@ -11,6 +11,9 @@ const { options } = ts.convertCompilerOptionsFromJson(
   ROOT,
 )
 
+/** Where packages are that are in no workspace: see scripts/ensureOutside.mjs. An application would have installed them. */
+const OUTSIDE = ['.cache/examples', '.cache/tools', 'bench/competitors'].map((folder) => join(ROOT, folder, 'any.ts'))
+
 /** Read only once: the standard library and the types of packages. */
 const read = new Map<string, ts.SourceFile | undefined>()
 
@@ -21,6 +24,7 @@ const read = new Map<string, ts.SourceFile | undefined>()
 export function compileFolder(folder: string, stricter: ts.CompilerOptions = {}): string[] {
   const names = ts.sys.readDirectory(folder, ['.ts', '.tsx', '.js', '.jsx'], ['node_modules'])
   const isTyped = names.some((name) => /\.tsx?$/.test(name))
+  const how = { ...options, ...(isTyped && stricter), strict: isTyped, noUnusedLocals: isTyped }
   const host = ts.createCompilerHost(options)
   const { getSourceFile } = host
   host.getSourceFile = (path, ...how) => {
@@ -28,11 +32,16 @@ export function compileFolder(folder: string, stricter: ts.CompilerOptions = {})
     if (!read.has(path)) read.set(path, getSourceFile(path, ...how))
     return read.get(path)
   }
-  const program = ts.createProgram(
-    names,
-    { ...options, ...(isTyped && stricter), strict: isTyped, noUnusedLocals: isTyped },
-    host,
-  )
+  host.resolveModuleNameLiterals = (literals, from) =>
+    literals.map(({ text }) => {
+      const places = [from, ...OUTSIDE].map((place) => () => ts.resolveModuleName(text, place, how, host))
+      for (const resolve of places) {
+        const result = resolve()
+        if (result.resolvedModule) return result
+      }
+      return { resolvedModule: undefined }
+    })
+  const program = ts.createProgram(names, how, host)
   return names.flatMap((name) => {
     const source = program.getSourceFile(name)
     const problems = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
