@@ -24,7 +24,7 @@ const read = new Map<string, ts.SourceFile | undefined>()
 export function compileFolder(folder: string, stricter: ts.CompilerOptions = {}): string[] {
   const names = ts.sys.readDirectory(folder, ['.ts', '.tsx', '.js', '.jsx'], ['node_modules'])
   const isTyped = names.some((name) => /\.tsx?$/.test(name))
-  const how = { ...options, ...(isTyped && stricter), strict: isTyped, noUnusedLocals: isTyped }
+  const ownOptions = { ...options, ...(isTyped && stricter), strict: isTyped, noUnusedLocals: isTyped }
   const host = ts.createCompilerHost(options)
   const { getSourceFile } = host
   host.getSourceFile = (path, ...how) => {
@@ -34,14 +34,14 @@ export function compileFolder(folder: string, stricter: ts.CompilerOptions = {})
   }
   host.resolveModuleNameLiterals = (literals, from) =>
     literals.map(({ text }) => {
-      const places = [from, ...OUTSIDE].map((place) => () => ts.resolveModuleName(text, place, how, host))
+      const places = [from, ...OUTSIDE].map((place) => () => ts.resolveModuleName(text, place, ownOptions, host))
       for (const resolve of places) {
         const result = resolve()
         if (result.resolvedModule) return result
       }
       return { resolvedModule: undefined }
     })
-  const program = ts.createProgram(names, how, host)
+  const program = ts.createProgram(names, ownOptions, host)
   return names.flatMap((name) => {
     const source = program.getSourceFile(name)
     const problems = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
