@@ -57,9 +57,11 @@ export function askAgain({
     for (let restMs = retryAfterMs; !isOver(); restMs = failed.get()?.retryAfterMs) {
       const delayMs = retry.failed(restMs)
       const isOnline = page.isOnline()
+      const since = clock.now()
       await retry.wait(delayMs)
       if (isOver()) break
-      if (isOnline) failingMs += delayMs
+      // A return of the page ends a wait, and a sleep of the computer, or a clock that is set, makes it seem long.
+      if (isOnline) failingMs += Math.min(Math.max(clock.now() - since, 0), delayMs)
       await repetition.repeat()
       if (isOver() || hasGivenUp) continue
       hasGivenUp = failingMs >= GIVE_UP_MS

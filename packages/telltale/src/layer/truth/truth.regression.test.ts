@@ -373,3 +373,14 @@ it('an event has the flags that its user was shown first, although its question 
   expect(outcomes[0]).toEqual({ name: '1', identity: ida, plan: 'ida 1' })
   expectTruth(history, played)
 })
+
+it('a page does not say that nobody is signed in before who-am-i has failed for 5 s, although its return has cut a pause short', async () => {
+  await playSteps(
+    { do: 'break', what: 'whoAmI', how: 'down' },
+    { do: 'sign in', as: 'ida', renewal: 2 },
+    { do: 'wait', ms: 2_300 },
+    { do: 'come back' },
+    { do: 'wait', ms: 1_000 },
+    { do: 'come back' },
+  )
+})
