@@ -52,7 +52,7 @@ export function createDrafts({ platform, identity, bus }: Host, needs: DraftNeed
   /** @param name of the event, or of the step */
   function read(name: string, given: unknown): EventProperties {
     const { properties, leftOut } = readProperties(given)
-    if (leftOut.length > 0) report(`"${name}" goes without ${leftOut.join(' and ')}, which JSON cannot hold (T61)`)
+    if (leftOut.length > 0) report(lossOf(name, leftOut))
     return properties
   }
 
@@ -106,9 +106,12 @@ export function createDrafts({ platform, identity, bus }: Host, needs: DraftNeed
 export const isName = (given: unknown): given is string => typeof given === 'string' && given.trim() !== ''
 
 /** Returns the options of an event, whatever value the application gave in their place. */
-export const readOptions = (given: unknown): TrackOptions => ({
-  messaging: Boolean(attempt(() => (given as TrackOptions | undefined)?.messaging)),
-})
+export const readOptions = (given: unknown): TrackOptions =>
+  Object.freeze({ messaging: Boolean(attempt(() => (given as TrackOptions | undefined)?.messaging)) })
+
+/** @param name of the event, or of the step */
+export const lossOf = (name: string, leftOut: PropertiesRead['leftOut']) =>
+  `"${name}" goes without ${leftOut.join(' and ')}, which JSON cannot hold (T61)`
 
 export interface PropertiesRead {
   properties: EventProperties

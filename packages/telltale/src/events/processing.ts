@@ -1,8 +1,8 @@
-import { isRecord } from '../core/lib/json.ts'
+import { freezeDeep, isRecord } from '../core/lib/json.ts'
 import type { AnalyticsEvent, StoredEvent } from '../core/model/event.ts'
 import type { Step } from '../core/model/step.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
-import { isName, readProperties } from './drafts.ts'
+import { isName, lossOf, readProperties } from './drafts.ts'
 import { withFlags } from './storedRecord.ts'
 
 /** Returns a complete event as the steps of the application leave it, or `undefined` if one of them has dropped it. */
@@ -13,12 +13,13 @@ export function createProcessing(steps: readonly Step[], reports: DeliveryReport
   const processing = steps.filter(({ process }) => process)
 
   function next(event: StoredEvent, step: Step): StoredEvent | undefined {
-    const whole = withFlags(event)
-    const given = Object.freeze({ ...whole, properties: Object.freeze({ ...whole.properties }) })
+    const given = freezeDeep(withFlags(event))
     try {
       const result = step.process?.(given)
       if (result === given) return event
-      return result === undefined ? undefined : changed(event, result)
+      return result === undefined
+        ? undefined
+        : changed(event, result, (leftOut) => reports.problem('track', lossOf(step.name, leftOut)))
     } catch {
       reports.error('events', `the step "${step.name}" has failed: events go on as they were (T157)`)
       return event
@@ -40,10 +41,16 @@ export function createProcessing(steps: readonly Step[], reports: DeliveryReport
 }
 
 /** The event with what a step may change. Throws if the step has returned no event. */
-function changed(event: StoredEvent, result: AnalyticsEvent): StoredEvent {
+function changed(
+  event: StoredEvent,
+  result: AnalyticsEvent,
+  onLoss: (leftOut: readonly string[]) => void,
+): StoredEvent {
   const { name, url, properties } = result
   if (!isName(name) || typeof url !== 'string' || !isRecord(properties)) throw new TypeError()
   const flags = event.flagSet?.properties ?? {}
-  const own = Object.entries(readProperties(properties).properties).filter(([key]) => !Object.hasOwn(flags, key))
+  const { properties: read, leftOut } = readProperties(properties)
+  if (leftOut.length > 0) onLoss(leftOut)
+  const own = Object.entries(read).filter(([key]) => !Object.hasOwn(flags, key))
   return { ...event, name, url, properties: Object.fromEntries(own) }
 }

@@ -1,4 +1,5 @@
 import type { Host } from '../core/host.ts'
+import { freezeDeep } from '../core/lib/json.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import type { PageDiagnostics, Progress, ProgressStep } from '../core/model/diagnostics.ts'
 import type { EventDraft } from '../core/model/event.ts'
@@ -23,13 +24,15 @@ export function eventReports({ bus, platform: { clock } }: Pick<Host, 'bus' | 'p
 
 /** Collects the state that parts report. What counts the drops is in the lazy chunk. */
 export function createDiagnostics({ bus, platform }: Pick<Host, 'bus' | 'platform'>): Readable<PageDiagnostics> {
-  const { get, set, subscribe } = writable<PageDiagnostics>({
-    dropped: {},
-    // Only a page has storage, and only a page counts its layers.
-    storage: platform.running ? 'durable' : 'memory',
-    inMemory: 0,
-    notReady: [],
-  })
-  bus.on('diagnosis', (part) => set({ ...get(), ...part }))
+  const { get, set, subscribe } = writable<PageDiagnostics>(
+    freezeDeep({
+      dropped: {},
+      // Only a page has storage, and only a page counts its layers.
+      storage: platform.running ? 'durable' : 'memory',
+      inMemory: 0,
+      notReady: [],
+    }),
+  )
+  bus.on('diagnosis', (part) => set(freezeDeep({ ...get(), ...part })))
   return { get, subscribe }
 }

@@ -1,5 +1,5 @@
 import type { FailedRequest, Questions, Repetition, Stoppable } from '../core/host.ts'
-import { sameJson } from '../core/lib/json.ts'
+import { freezeDeep, sameJson } from '../core/lib/json.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import { isThenable } from '../core/lib/thenable.ts'
 import { childController, sleep } from '../core/lib/time.ts'
@@ -53,7 +53,7 @@ export function createIdentity(
   const cache = createIdentityCache(storage, tokenDigests)
   const lifetime = new AbortController()
   const questions = createQuestions({ clock, tokenDigests, page: random.uuid(), signal: lifetime.signal })
-  const resolving: Identity = { status: 'resolving', epoch: random.uuid() }
+  const resolving: Identity = freezeDeep({ status: 'resolving', epoch: random.uuid() })
   const current = writable<Identity>(resolving)
   const confirmed = writable<Identity>(resolving)
   const failed = writable<FailedRequest | undefined>(undefined)
@@ -70,11 +70,11 @@ export function createIdentity(
     if (step.type !== 'asked') isConfirmed = isFinal
     else if (next !== before) isConfirmed = false
     // Listeners are not called when nothing has changed.
-    if (!sameJson(next, before)) current.set(Object.freeze(next))
+    if (!sameJson(next, before)) current.set(freezeDeep(next))
     const { epoch, tokenDigest } = current.get()
     const known: Identity = isConfirmed
       ? current.get()
-      : { status: 'resolving', epoch, ...(tokenDigest !== undefined && { tokenDigest }) }
+      : freezeDeep({ status: 'resolving', epoch, ...(tokenDigest !== undefined && { tokenDigest }) })
     if (!sameJson(known, confirmed.get())) confirmed.set(known)
   }
 

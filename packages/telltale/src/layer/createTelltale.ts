@@ -130,6 +130,7 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
   )
   const ready = createReadiness(flags.current, platform.clock, reportTo('ready'))
   const { current, refresh, reset, confirmed, repetition } = identity
+  const { status, allFlags, getFlag, override } = flags
   const api = registeredFlags(flags, definitions.flags)
   const observed: Omit<ObservedLayer, 'warn'> = {
     app: name,
@@ -140,7 +141,7 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
       confirmed,
       failure: { get: () => repetition.failed.get()?.reason, subscribe: repetition.failed.subscribe },
     },
-    flags,
+    flags: { status, allFlags, getFlag, override },
     on: bus.on,
   }
   const stopObservers = (settings.observers ?? []).map((observer) => startObserver(observer, observed, reportTo))

@@ -57,7 +57,8 @@ export interface Bus<Topics extends object> {
 export function createBus<Topics extends object>(): Bus<Topics> {
   const topics = new Map<keyof Topics, Listeners<[never]>>()
   return {
-    publish: (topic, message) => topics.get(topic)?.notify(message as never),
+    // Observers share a message.
+    publish: (topic, message) => topics.get(topic)?.notify(Object.freeze(message) as never),
     on(topic, listener) {
       const listeners = topics.get(topic) ?? createListeners<[never]>()
       topics.set(topic, listeners)

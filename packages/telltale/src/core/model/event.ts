@@ -86,10 +86,8 @@ export function eventIdentity(identity: Identity): EventIdentity | undefined {
 }
 
 /** Returns the identity of the events of this person. */
-export const ownerIn = ({ unique_identity: id, mimic_user: impersonator }: Person): EventIdentity => ({
-  id,
-  ...(impersonator && { impersonator }),
-})
+export const ownerIn = ({ unique_identity: id, mimic_user: impersonator }: Person): EventIdentity =>
+  Object.freeze({ id, ...(impersonator && { impersonator }) })
 
 /** Whether both have the same user and the same impersonator, if there is one. */
 export const isSameIdentity = (one: EventIdentity, other: EventIdentity): boolean =>

@@ -52,6 +52,12 @@ function watching() {
 }
 
 describe('an observer', () => {
+  it('an observer has no more of the flags than its type says', async () => {
+    const { observer, seen } = watching()
+    openPage([observer])
+    expect(Object.keys(seen.layer?.flags ?? {}).sort()).toEqual(['allFlags', 'getFlag', 'override', 'status'])
+  })
+
   it('an observer hears calls, complete events, exposures, progress and problems', async () => {
     const { observer, heard } = watching()
     const { platform, telltale } = openPage([observer])

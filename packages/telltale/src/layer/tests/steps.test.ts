@@ -237,6 +237,36 @@ describe('process', () => {
     expect(await stored(page)).not.toContain('4111')
   })
 
+  it('process that adds what JSON cannot hold is reported, and the rest is kept', async () => {
+    const page = openPage([
+      {
+        name: 'change',
+        process: (event: AnalyticsEvent) => ({ ...event, properties: { total: 5, map: new Map() } }),
+      },
+    ])
+    page.telltale.track('Quote sent')
+    await page.advance()
+    expect(page.named('Quote sent')?.properties).toEqual({ total: 5, 'LDFF: pricing': 'new' })
+    expect(warnings(page)).toEqual([expect.stringContaining('"change" goes without map, which JSON cannot hold (T61)')])
+  })
+
+  it('process cannot change whose events these are', async () => {
+    const page = openPage([
+      {
+        name: 'change',
+        process: (event: { identity: { id: string } }) => {
+          event.identity.id = 'otto'
+          return event
+        },
+      },
+    ])
+    page.telltale.track('Quote sent')
+    page.telltale.track('Quote sent again')
+    await page.advance()
+    for (const name of ['Quote sent', 'Quote sent again']) expect(page.named(name)?.identity).toEqual({ id: 'ida' })
+    expect(warnings(page)).toEqual([expect.stringContaining('the step "change" has failed')])
+  })
+
   it('process drops an event by undefined: no later step and no destination gets it, and it is counted as filtered', async () => {
     const later = vi.fn((event: AnalyticsEvent) => event)
     const page = openPage([
