@@ -211,7 +211,7 @@ export function expectTrueLives({ pages, world }: Played) {
 
 /**
  * Events of one page arrive in the order in which they were tracked, if their identity was known to the same extent, and the clock was
- * not set between them: how long an event has waited is known by the clock. An event that a later page may have completed arrives after
+ * not set between them, and the machine has not slept: how long an event has waited is known by the clock, and after a sleep it waits anew. An event that a later page may have completed arrives after
  * that page knows its user. While a token is promised, an event for which flags are shown does not wait for others.
  */
 export function expectOrder({ pages, world: { log } }: Played, arrivals: readonly Arrival[]) {
@@ -233,6 +233,7 @@ export function expectOrder({ pages, world: { log } }: Played, arrivals: readonl
         later.map((opened) => opened.page),
         event.identity,
         setByMs,
+        cause.sleptMs,
         saysLater(log, number) && event.properties['LDFF: plan'],
       ])
       groups.set(key, [...(groups.get(key) ?? []), event.name])

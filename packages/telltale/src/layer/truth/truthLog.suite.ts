@@ -34,8 +34,17 @@ export type Happening =
     }
   | { type: 'flags requested'; user: string }
   | { type: 'flags'; user: string; version: number; by: 'poll' | 'stream' }
-  /** `shown` is the person on the screen. `isAlone`: the page could not say yet that it is open, so that other pages cannot know. */
-  | { type: 'tracked'; name: string; token: string | undefined; shown: EventIdentity | undefined; isAlone: boolean }
+  | {
+      type: 'tracked'
+      name: string
+      token: string | undefined
+      /** The person on the screen. */
+      shown: EventIdentity | undefined
+      /** The page could not say yet that it is open, so that other pages cannot know. */
+      isAlone: boolean
+      /** For how long the machine had slept, in milliseconds. */
+      sleptMs: number
+    }
   /** `among`: how many events came in the same request. */
   | { type: 'arrived'; name: string; at: string; among: number }
   /** The vendor's script got the user. */

@@ -178,7 +178,14 @@ export function openPage(world: World, user: User, limits: Limits) {
     track(name: string) {
       const who = telltale.identity.current.get()
       const shown = who.status === 'known' ? identityOf(who) : undefined
-      world.record(client, { type: 'tracked', name, token: latest.token, shown, isAlone: !page.hasFile })
+      world.record(client, {
+        type: 'tracked',
+        name,
+        token: latest.token,
+        shown,
+        isAlone: !page.hasFile,
+        sleptMs: world.sleptMs,
+      })
       page.tracked.push(name)
       if (world.disk.condition === 'refuses') page.refusedAt.push(page.hasFile ? clockNow() : Infinity)
       telltale.track(name)
