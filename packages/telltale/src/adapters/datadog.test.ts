@@ -30,7 +30,10 @@ function setUp(impersonation: 'tag' | 'suppress' = 'tag', who: Identity = ida) {
   return { host, calls, problems, rum, vendor: datadog({ instance: rum, impersonation }).start(host) }
 }
 
-const event = { id: '1', name: 'Quote sent', at: 0, url: '', properties: {}, epoch: 'e', identity: { id: 'ida' } }
+const event = {
+  ...{ id: '1', page: 'page-1', n: 1, name: 'Quote sent', at: 0, url: '', properties: {}, epoch: 'e' },
+  identity: { id: 'ida' },
+}
 const exposure = (key: string) => ({ key, flag: { value: true, version: 1 } })
 
 describe('Datadog', () => {

@@ -39,6 +39,7 @@ const event = (
   name = 'Quote sent',
   impersonator?: string,
 ): AnalyticsEvent => ({
+  ...{ page: 'page-1', n: 1 },
   id: '1',
   name,
   at: 0,

@@ -172,6 +172,7 @@ function adaptClient(
     },
     allFlags: store.values,
     getFlag: (key) => store.entry(key).flag,
+    revision: store.revision,
     override: (key, value) => onUpdate(store.override(key, value)),
     bootstrapFlag: () => undefined,
     track(...event) {

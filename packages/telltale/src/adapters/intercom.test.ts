@@ -19,6 +19,7 @@ function setUp(isPresent = true) {
 }
 
 const event = (messaging?: true): AnalyticsEvent => ({
+  ...{ page: 'page-1', n: 1 },
   id: '1',
   name: 'Quote sent',
   at: 0,

@@ -9,6 +9,7 @@ import { fakePlatform } from '../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
 
 const event = (id: string, impersonator?: string): AnalyticsEvent => ({
+  ...{ page: 'page-1', n: 1 },
   id,
   name: 'a',
   at: 0,
@@ -96,7 +97,7 @@ describe('a collector', () => {
       { name: 'collector', url: 'https://collect.test/', flagSets: true },
       fakeHost(platform),
     )
-    const flagSet = { id: 's', properties: { 'LDFF: plan': 'a' } }
+    const flagSet = { id: 's', properties: { 'LDFF: plan': 'a' }, flags: {} }
     const own = { constructor: 'Skanska', toString: 'x', valueOf: 1, hasOwnProperty: 2, ok: 1 }
     const tracked = { ...event('1'), properties: { ...own, ...flagSet.properties } }
     await destination.deliver([tracked], { ...OPTIONS, flagSetOf: () => flagSet })

@@ -50,7 +50,7 @@ describe('the events within a budget', () => {
 })
 
 describe('a set of flags', () => {
-  const large = (id: string) => ({ id, properties: { 'LDFF: text': id.repeat(1_000) } })
+  const large = (id: string) => ({ id, properties: { 'LDFF: text': id.repeat(1_000) }, flags: {} })
 
   it('a set of flags does not count while it is the latest set', () => {
     const events = ['1', '2', '3'].map((id) => ({ ...event(id), flagSet: large('a') }))

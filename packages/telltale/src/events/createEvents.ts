@@ -27,8 +27,10 @@ export interface EventsApi {
    * Records that something happened. Never throws and never waits. The event is stored before the call returns if the
    * browser has room, gets the identity and the flags of this moment, and is delivered to every destination that accepts
    * it, over reloads and lost networks. The name must be a string that is not blank: otherwise the call is reported and ignored.
+   *
+   * @returns the id of the event, or `undefined` if the call was ignored
    */
-  track(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): void
+  track(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): string | undefined
   readonly refused: RefusedApi
   /** Counts the events that wait, and the events that were refused. */
   counts(): Promise<EventCounts>
@@ -84,6 +86,8 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
     flags,
     flagsDeadlineMs,
   })
+  /** How many events this page has taken. */
+  let count = 0
   let deliveries: Deliveries | undefined
   const loaded = new Promise<Deliveries>((resolve) => {
     loadLater({ ...host, signal, load: needs.loadDeliveries, where: 'delivery', missing: MISSING }, (start) => {
@@ -96,7 +100,9 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   /** What happens on a page that is prerendered is recorded when the page is shown, with its own time. */
   const take = (draft: EventDraft) => platform.page.whenShown(() => takeNow(draft))
 
-  function takeNow(draft: EventDraft) {
+  function takeNow(unnumbered: EventDraft) {
+    // The load event may never be taken, so that a draft has its number only now.
+    const draft = Object.assign(unnumbered, { n: (count += 1) })
     reports.progress('happened', draft)
     const record = recorder.record(draft)
     if (record.todo.includes(PENDING)) {
@@ -113,6 +119,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
     track(name, properties, options) {
       const draft = signal.aborted ? undefined : drafts.ofCall(name, properties, options)
       if (draft) take(draft)
+      return draft?.id
     },
     refused: {
       read: async () => (await loaded).refused.read(),

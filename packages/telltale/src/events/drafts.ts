@@ -1,10 +1,10 @@
 import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { isRecord, readProperty } from '../core/lib/json.ts'
+import { freezeDeep, isRecord, readProperty, sameJson } from '../core/lib/json.ts'
 import { memoizeLast } from '../core/lib/readable.ts'
 import { shortUrl } from '../core/lib/url.ts'
 import { createUuidV7 } from '../core/lib/uuid.ts'
-import type { EventDraft, EventProperties, TrackOptions } from '../core/model/event.ts'
+import type { EventDraft, EventProperties, Moment, TrackOptions } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Step } from '../core/model/step.ts'
 
@@ -38,12 +38,18 @@ interface DraftNeeds {
   steps: readonly Step[]
 }
 
-export function createDrafts({ platform, identity, bus }: Host, needs: DraftNeeds): Drafts {
+export function createDrafts({ platform, identity, questions, bus }: Host, needs: DraftNeeds): Drafts {
   const { hasMessaging, destinations, steps } = needs
   const { clock, page, random } = platform
   const mintId = createUuidV7(random.uuid)
   // Many events happen at the same address.
   const urlOf = memoizeLast(shortUrl)
+
+  /** The latest moment. */
+  let latest: Moment | undefined
+
+  /** Events of one moment have one object, which is stored once. */
+  const shared = (moment: Moment) => (sameJson(moment, latest) ? latest : (latest = freezeDeep(moment))) as Moment
 
   function report(message: string, isError?: true) {
     bus.publish('problem', { where: 'track', message, ...(isError && { isError }) })
@@ -62,16 +68,21 @@ export function createDrafts({ platform, identity, bus }: Host, needs: DraftNeed
     const address = page.url()
     const url = urlOf(address)
     let properties = given
+    let moment: Moment | undefined
     for (const step of steps)
       try {
         const added = step.enrich?.(Object.freeze({ name, at, url, properties: Object.freeze(properties) }))
-        if (added !== undefined && !isRecord(added.properties)) throw added
-        if (added) properties = { ...properties, ...read(step.name, added.properties) }
+        if (added === undefined) continue
+        if (![added.properties ?? added.moment, added.moment ?? added.properties].every(isRecord)) throw added
+        if (added.properties) properties = { ...properties, ...read(step.name, added.properties) }
+        if (added.moment) moment = { ...moment, ...read(step.name, added.moment) }
       } catch {
         report(`the step "${step.name}" has failed: events go without what it adds (T156)`, true)
       }
     const draft: Mutable<AddressedDraft> = {
       id: mintId(at),
+      page: questions.page,
+      n: 0,
       name,
       at,
       url,
@@ -82,6 +93,7 @@ export function createDrafts({ platform, identity, bus }: Host, needs: DraftNeed
     }
     // Assigned, not spread: three spreads of optional properties take a tenth of the whole call.
     if (messaging) draft.messaging = true
+    if (moment) draft.moment = shared(moment)
     return draft
   }
 

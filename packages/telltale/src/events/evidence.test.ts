@@ -9,7 +9,17 @@ const bob = { id: 'bob' }
 const samAsIda = { id: 'ida', impersonator: 'sam' }
 const samAsOtto = { id: 'otto', impersonator: 'sam' }
 const draft = (parts: Partial<EventDraft> = {}): EventDraft => ({
-  ...{ id: 'd-1', name: 'Quote sent', at: 0, url: '', properties: {}, epoch: 'e-1', question: 'page-1/1' },
+  ...{
+    page: 'page-1',
+    n: 1,
+    id: 'd-1',
+    name: 'Quote sent',
+    at: 0,
+    url: '',
+    properties: {},
+    epoch: 'e-1',
+    question: 'page-1/1',
+  },
   ...parts,
 })
 

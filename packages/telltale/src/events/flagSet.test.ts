@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flagProperties, lowerSnakeCase } from './flagSet.ts'
+import { flagSetOf, lowerSnakeCase } from './flagSet.ts'
 
 describe('the name of a flag property', () => {
   it.each([
@@ -19,9 +19,19 @@ describe('the name of a flag property', () => {
 
 describe('flag properties', () => {
   it('flag properties contain the value of each flag under its property name', () => {
-    expect(flagProperties({ 'new-pricing': true, limits: { days: 3 } }, () => {})).toEqual({
-      'LDFF: new_pricing': true,
-      'LDFF: limits': { days: 3 },
+    const set = flagSetOf({ properties: { 'new-pricing': true, limits: { days: 3 } }, flags: {} }, () => {})
+    expect(set?.properties).toEqual({ 'LDFF: new_pricing': true, 'LDFF: limits': { days: 3 } })
+  })
+
+  it('flags have their keys, the names of their properties and how they came to their values', () => {
+    const flags = { newPricing: { variation: 1, version: 12, reason: 'RULE_MATCH' }, 'new-pricing': { version: 3 } }
+    const set = flagSetOf({ properties: { newPricing: true, 'new-pricing': 'b' }, flags }, () => {})
+    expect(set).toMatchObject({
+      properties: { 'LDFF: new_pricing': 'b' },
+      flags: {
+        newPricing: { value: true, variation: 1, version: 12, reason: 'RULE_MATCH' },
+        'new-pricing': { property: 'LDFF: new_pricing', version: 3 },
+      },
     })
   })
 
@@ -30,7 +40,8 @@ describe('flag properties', () => {
     (keys) => {
       const clashes: string[] = []
       const values = Object.fromEntries(keys.map((key) => [key, key]))
-      expect(flagProperties(values, (clash) => clashes.push(clash))).toEqual({ 'LDFF: new_pricing': 'new-pricing' })
+      const set = flagSetOf({ properties: values, flags: {} }, (clash) => clashes.push(clash))
+      expect(set?.properties).toEqual({ 'LDFF: new_pricing': 'new-pricing' })
       expect(clashes).toHaveLength(2)
       expect(clashes).toContain(
         'Flags "new-pricing" and "newPricing" share the event property "LDFF: new_pricing". Rename one. (T63)',

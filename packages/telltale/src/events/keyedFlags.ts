@@ -1,7 +1,7 @@
 import { isShallow, writeJson } from '../core/lib/json.ts'
 import { hashText } from '../core/lib/text.ts'
-import type { EventProperties, FlagSet } from '../core/model/event.ts'
-import type { FlagsInForce } from '../core/model/flag.ts'
+import type { EventProperties, FlagFacts, FlagSet } from '../core/model/event.ts'
+import type { Flag, FlagsInForce } from '../core/model/flag.ts'
 
 /** Two independent hashes of 53 bits, so that sets that differ never have the same id. */
 const SEEDS = [0, 1]
@@ -12,14 +12,24 @@ export interface KeyedFlags extends FlagSet {
 }
 
 /** Returns the flags that are in force, by their keys, or undefined when there are no flags. */
-export function keyedFlags(values: FlagsInForce['values']): KeyedFlags | undefined {
+export function keyedFlags({ values, getFlag }: FlagsInForce): KeyedFlags | undefined {
   // What is nested too deeply cannot be written as JSON, and not even stored.
-  const set = setOf(Object.fromEntries(Object.entries(values).filter(([, value]) => isShallow(value))))
+  const shallow = Object.entries(values).filter(([, value]) => isShallow(value))
+  const set = setOf(
+    Object.fromEntries(shallow),
+    Object.fromEntries(shallow.map(([key]) => [key, factsOf(getFlag(key))])),
+  )
   return set && { ...set, isKeyed: true }
 }
 
+const factsOf = ({ variation, version, reason }: Partial<Flag> = {}): FlagFacts => ({
+  ...(variation !== undefined && { variation }),
+  ...(version && { version }),
+  ...(reason && { reason: reason.kind }),
+})
+
 /** Returns the set of these properties, or undefined when there are no properties. */
-export function setOf(properties: EventProperties): FlagSet | undefined {
-  const text = writeJson(properties)
-  return text === '{}' ? undefined : { id: SEEDS.map((seed) => hashText(text, seed)).join('-'), properties }
+export function setOf(properties: EventProperties, flags: FlagSet['flags']): FlagSet | undefined {
+  const text = writeJson([properties, flags])
+  return text === '[{},{}]' ? undefined : { id: SEEDS.map((seed) => hashText(text, seed)).join('-'), properties, flags }
 }

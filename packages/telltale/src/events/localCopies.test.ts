@@ -7,7 +7,7 @@ import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeClock } from '../testing/fakePlatform.ts'
 import { anEvent } from '../testing/fakeHost.ts'
 
-const flagSet = { id: 'set-1', properties: { 'LDFF: plan': 'gold' } }
+const flagSet = { id: 'set-1', properties: { 'LDFF: plan': 'gold' }, flags: {} }
 const record = (id: string, set?: FlagSet): QueuedRecord => ({
   event: { ...anEvent(id), ...(set && { flagSet: set }) } as QueuedRecord['event'],
   todo: ['collector'],
@@ -53,7 +53,7 @@ describe('unwritten changes', () => {
     const sizes: number[] = []
     const small = { ...storage, set: (_: string, value: string) => (sizes.push(value.length), value.length < 50_000) }
     const { localCopies } = openPage('page-1', { ...fakeDisk(), storage: small })
-    const large = { id: 'large', properties: { 'LDFF: plan': 'x'.repeat(200_000) } }
+    const large = { id: 'large', properties: { 'LDFF: plan': 'x'.repeat(200_000) }, flags: {} }
     for (const id of ['1', '2', '3']) expect(localCopies.put(add(id, large))).toBe(false)
     expect(sizes.filter((size) => size > 200_000)).toHaveLength(1)
     localCopies.confirm(['0'])

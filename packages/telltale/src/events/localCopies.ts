@@ -57,18 +57,28 @@ export function createLocalCopies(
   const doneKey = (task: string, id: string) => keyOf(id, 'done', task)
 
   /** Reads the change that is stored under this key. Returns undefined for a key of another application, and null for no valid change. */
-  function read(key: string): { change: QueuedChange; setKey?: unknown } | null | undefined {
+  function read(key: string): { change: QueuedChange; setKeys?: readonly unknown[] } | null | undefined {
     // Another application's name may begin with this application's name and a colon. Ids and types contain no colon, so
     // its keys do not match here.
     const [id = '', type, ...rest] = key.slice(prefix.length).split(':')
     if (type === 'done') return { change: { type, task: rest.join(':'), ids: [id] } }
     if ((type !== 'add' && type !== 'amend') || rest.length > 0) return undefined
     const { event, ...others } = parseRecord(storage.get(key))
-    const { flagSet: setKey, ...fields } = isRecord(event) ? event : {}
-    const flagSet = typeof setKey === 'string' ? parseRecord(storage.get(setKey)) : undefined
-    const record = { ...others, event: { ...fields, ...(isFlagSet(flagSet) && { flagSet }) } }
-    if (isStoredRecord(record) && fields['id'] === id) return { change: { type, record: record as never }, setKey }
-    return null
+    const { flagSet: setKey, moment: momentKey, ...fields } = isRecord(event) ? event : {}
+    const flagSet = shared(setKey)
+    const moment = shared(momentKey)
+    const record = {
+      ...others,
+      event: { ...fields, ...(isFlagSet(flagSet) && { flagSet }), ...(moment && { moment }) },
+    }
+    if (!isStoredRecord(record) || fields['id'] !== id) return null
+    return { change: { type, record: record as never }, setKeys: [setKey, momentKey] }
+  }
+
+  /** What several changes share under this key. */
+  function shared(key: unknown) {
+    const text = typeof key === 'string' ? storage.get(key) : undefined
+    return text === undefined ? undefined : parseRecord(text)
   }
 
   /** Reads the changes under these keys, and removes what is not valid. */
@@ -121,7 +131,7 @@ export function createLocalCopies(
         recovered.push(...readAll(keys.slice(start, start + SLICE)))
       }
       if (recovered.length > 0) storage.set(recoveredKey, '1')
-      const needed = recovered.map(({ setKey }) => setKey)
+      const needed = recovered.flatMap(({ setKeys = [] }) => setKeys)
       for (const key of storage.keys(setPrefix)) {
         const [ownerPage = '', id, ...more] = key.slice(setPrefix.length).split(':')
         const isOurs = id !== undefined && more.length === 0

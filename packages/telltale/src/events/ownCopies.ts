@@ -1,6 +1,6 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { writeJson } from '../core/lib/json.ts'
-import type { FlagSet } from '../core/model/event.ts'
+import type { FlagSet, Moment } from '../core/model/event.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
 import type { QueuedChange, RecordChange } from './storedRecord.ts'
 
@@ -34,15 +34,17 @@ interface Needs {
 const LARGE = 9_999
 
 /**
- * Each change of each event has its own key: two tabs that write one array under one key would lose changes. Flags that
+ * Each change of each event has its own key: two tabs that write one array under one key would lose changes. Flags and moments that
  * several changes share are stored once, under a key of this page, as long as a change of this page is stored.
  */
 export function createOwnCopies({ storage, store, page }: Needs): OwnCopies {
   const prefix = `unwritten:${store}:`
   const setPrefix = `flagset:${store}:`
   const own = new Set<string>()
-  /** The sets of flags of this page's changes, by key, and whether they are stored. */
+  /** What the changes of this page share, by key, and whether it is stored. */
   const sets = new Map<string, boolean>()
+  /** The names of the moments of this page's events. */
+  const moments = new Map<Moment, string>()
 
   const keyOf = (id: string, ...change: string[]) => prefix + [id, ...change].join(':')
 
@@ -50,12 +52,12 @@ export function createOwnCopies({ storage, store, page }: Needs): OwnCopies {
   let latest = ''
 
   /**
-   * Stores the set once and returns its key. Returns undefined when there is no room for it. To write large flags takes
+   * Stores what is shared once and returns its key. Returns undefined when there is no room for it. To write large flags takes
    * milliseconds of `track`, so this is not tried again before something has been removed.
    */
-  function setKeyFor(flagSet: FlagSet): string | undefined {
-    const setKey = `${setPrefix}${page}:${flagSet.id}`
-    const isStored = sets.get(setKey) ?? set(setKey, flagSet)
+  function setKeyFor(id: string, shared: FlagSet | Moment): string | undefined {
+    const setKey = `${setPrefix}${page}:${id}`
+    const isStored = sets.get(setKey) ?? set(setKey, shared)
     if (isStored || latest.length > LARGE) sets.set(setKey, isStored)
     return isStored ? setKey : undefined
   }
@@ -65,12 +67,19 @@ export function createOwnCopies({ storage, store, page }: Needs): OwnCopies {
     return attempt(() => storage.set(key, (latest = writeJson(value)))) ?? false
   }
 
+  function nameOf(moment: Moment): string {
+    const name = moments.get(moment) ?? `moment-${moments.size}`
+    moments.set(moment, name)
+    return name
+  }
+
   function put(change: RecordChange): boolean {
     const { event, ...record } = change.record
     const key = keyOf(event.id, change.type)
-    const flagSet = event.flagSet && setKeyFor(event.flagSet)
-    const hasRoom = !event.flagSet === !flagSet
-    const isStored = hasRoom && set(key, { ...record, event: { ...event, flagSet } })
+    const flagSet = event.flagSet && setKeyFor(event.flagSet.id, event.flagSet)
+    const moment = event.moment && setKeyFor(nameOf(event.moment), event.moment)
+    const hasRoom = !event.flagSet === !flagSet && !event.moment === !moment
+    const isStored = hasRoom && set(key, { ...record, event: { ...event, flagSet, moment } })
     if (isStored) own.add(key)
     return isStored
   }

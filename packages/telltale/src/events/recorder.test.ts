@@ -21,7 +21,10 @@ const person = (id: string, epoch: string): Identity => ({
   name: id,
   displayIdentity: id,
 })
+const inForce = (flags: Omit<FlagsInForce, 'getFlag'>): FlagsInForce => ({ ...flags, getFlag: () => undefined })
+
 const draft = (id: string, epoch: string): EventDraft => ({
+  ...{ page: 'page-1', n: 1 },
   id,
   name: id,
   at: 0,
@@ -38,7 +41,9 @@ interface World {
 function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
   const questions = fakeQuestions('of Ida')
   const identity = writable<Identity>({ status: 'resolving', epoch: 'e-1' })
-  const flags = writable<FlagsInForce>({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
+  const flags = writable<FlagsInForce>(
+    inForce({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } }),
+  )
   const completed: AnalyticsEvent[] = []
   const amended: EventDraft[] = []
   const platform = fakePlatform()
@@ -96,18 +101,18 @@ describe('the recorder', () => {
 
   it('the recorder completes a draft when the flags are ready', () => {
     const { answer, flags, completed, recorder, add } = setUp()
-    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
+    flags.set(inForce({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} }))
     answer(person('ida', 'e-1'))
     add(draft('1', 'e-1'))
     expect(completed).toEqual([])
-    flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
+    flags.set(inForce({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } }))
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'b' } }])
     recorder.stop()
   })
 
   it('the recorder reports the owner of a draft that still waits for its flags once', () => {
     const { answer, flags, amended, completed, add } = setUp()
-    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
+    flags.set(inForce({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} }))
     add(draft('1', 'e-1'))
     expect(amended).toEqual([])
     answer(person('ida', 'e-1'))
@@ -118,18 +123,19 @@ describe('the recorder', () => {
 
   it('the recorder gives a draft the flags that were shown for the remembered user, even if they change before the user is confirmed', () => {
     const { answer, flags, completed, add } = setUp()
-    flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
+    flags.set(inForce({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } }))
     add(draft('1', 'e-1'))
-    flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
+    flags.set(inForce({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } }))
     answer(person('ida', 'e-1'))
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'a' } }])
   })
 
   it('the recorder keeps the first flags of a remembered user, so that the user’s next page or epoch does not replace them', () => {
     const { answer, questions, flags, completed, amended, recorder, add } = setUp()
-    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
+    flags.set(inForce({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} }))
     add(draft('1', 'e-1'))
-    for (const plan of ['a', 'b']) flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan } })
+    for (const plan of ['a', 'b'])
+      flags.set(inForce({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan } }))
     expect(amended).toMatchObject([{ flagsUser: { id: 'ida' }, flagSet: { properties: { 'LDFF: plan': 'a' } } }])
     const asked = questions.now()
     questions.begin('of Otto')
@@ -144,7 +150,7 @@ describe('the recorder', () => {
     let setBackMs = 0
     const clock = { ...real, now: () => real.now() - setBackMs }
     const { flags, answer, completed, recorder, add } = setUp({ flagsDeadlineMs: 2_000, clock })
-    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
+    flags.set(inForce({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} }))
     answer(person('ida', 'e-1'))
     add({ ...draft('1', 'e-1'), at: clock.now() })
     setBackMs = 3_600_000
@@ -161,13 +167,13 @@ describe('the recorder', () => {
     let setBackMs = 0
     const clock = { ...real, now: () => real.now() - setBackMs }
     const { flags, answer, completed, recorder, add } = setUp({ flagsDeadlineMs: 2_000, clock })
-    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
+    flags.set(inForce({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} }))
     add({ ...draft('1', 'e-1'), at: clock.now() })
     setBackMs = 3_600_000
     await real.advance(2_000)
     // The draft is amended with the flags of the remembered user in between.
-    flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
-    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
+    flags.set(inForce({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } }))
+    flags.set(inForce({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} }))
     expect(completed).toEqual([])
     answer(person('ida', 'e-1'))
     expect(completed).toMatchObject([{ id: '1', identity: { id: 'ida' } }])
@@ -180,7 +186,7 @@ describe('the recorder', () => {
     add(draft('2', 'e-1'))
     inMemory.byId.delete('2')
     answer(person('ida', 'e-1'))
-    flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
+    flags.set(inForce({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } }))
     expect(completed.map(({ id }) => id)).toEqual(['1'])
     recorder.stop()
   })
@@ -196,10 +202,10 @@ describe('the recorder', () => {
 
   it('the recorder does not give a draft the flags of the next identity', () => {
     const { answer, flags, completed, recorder, add } = setUp()
-    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
+    flags.set(inForce({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} }))
     answer(person('ida', 'e-1'))
     add(draft('1', 'e-1'))
-    flags.set({ epoch: 'e-2', isReady: true, user: { id: 'otto' }, values: { plan: 'of otto' } })
+    flags.set(inForce({ epoch: 'e-2', isReady: true, user: { id: 'otto' }, values: { plan: 'of otto' } }))
     answer(person('otto', 'e-2'))
     expect(completed).toMatchObject([{ identity: { id: 'ida' } }])
     expect(completed[0]?.properties).toEqual({ own: 1 })
@@ -236,7 +242,7 @@ describe('the recorder', () => {
 
   it('the recorder keeps with a draft what its page knew: the question, the token, who was shown, and whether it holds its lock', () => {
     const { flags, recorder } = setUp()
-    flags.set({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} })
+    flags.set(inForce({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} }))
     const before = recorder.record(draft('1', 'e-1')).event
     recorder.onLock(true)
     const after = recorder.record(draft('2', 'e-1')).event
@@ -250,7 +256,7 @@ describe('the recorder', () => {
 
   it('the recorder leaves nothing in the event of what its draft had while it waited', () => {
     const { answer, flags, completed, recorder, add } = setUp()
-    flags.set({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } })
+    flags.set(inForce({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } }))
     recorder.onLock(true)
     add(draft('1', 'e-1'))
     answer(person('ida', 'e-1'))
@@ -266,7 +272,7 @@ describe('the recorder', () => {
     questions.begin('of Ida')
     add(draft('1', 'e-1'))
     expect(completed).toEqual([])
-    flags.set({ epoch: 'e-2', isReady: true, user: { id: 'otto' }, values: { plan: 'of otto' } })
+    flags.set(inForce({ epoch: 'e-2', isReady: true, user: { id: 'otto' }, values: { plan: 'of otto' } }))
     answer(person('otto', 'e-2'))
     expect(completed).toMatchObject([{ identity: { id: 'otto' }, properties: { 'LDFF: plan': 'of otto' } }])
     recorder.stop()

@@ -95,7 +95,7 @@ export function createRecorder(needs: Needs): Recorder {
     const inForce = flags.get()
     const facts = { ...how, user: eventIdentity(identity.get()), flags: inForce, flagsDeadlineMs }
     const given = flagsFor(owner, facts)
-    const flagSet = given === 'current' && setOf(inForce.values)
+    const flagSet = given === 'current' && setOf(inForce)
     if (!given) return undefined
     if (flagSet) return { ...draft, identity: owner, flagsUser: owner, flagSet }
     const { flagSet: _shown, ...rest } = draft
@@ -104,9 +104,10 @@ export function createRecorder(needs: Needs): Recorder {
 
   /** Only the flags that are the first to be ready in the epoch of the draft, which may be none: later changes do not matter. */
   function withShownFlags(draft: EventDraft): EventDraft {
-    const { isReady, epoch, user, values } = flags.get()
+    const inForce = flags.get()
+    const { isReady, epoch, user } = inForce
     if (draft.flagsUser || !isReady || !user || epoch !== draft.epoch) return draft
-    const flagSet = setOf(values)
+    const flagSet = setOf(inForce)
     return { ...draft, flagsUser: user, ...(flagSet && { flagSet }) }
   }
 

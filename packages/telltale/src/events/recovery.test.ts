@@ -20,7 +20,10 @@ const person = (id: string): Identity => ({
   name: id,
   displayIdentity: id,
 })
+const inForce = (flags: Omit<FlagsInForce, 'getFlag'>): FlagsInForce => ({ ...flags, getFlag: () => undefined })
+
 const draft = (more: Partial<EventDraft>): EventDraft => ({
+  ...{ page: 'page-1', n: 1 },
   id: '1',
   name: 'Quote sent',
   at: 0,
@@ -45,7 +48,7 @@ function open(stored: EventDraft[], world: World = {}) {
   const clock = fakeClock()
   const questions = fakeQuestions()
   const identity = writable<Identity>({ status: 'resolving', epoch: 'own' })
-  const flags = writable<FlagsInForce>({ epoch: 'own', isReady: true, values: { plan: 'a' } })
+  const flags = writable<FlagsInForce>(inForce({ epoch: 'own', isReady: true, values: { plan: 'a' } }))
   identity.subscribe(() => flags.set({ ...flags.get(), user: eventIdentity(identity.get()) }))
   const completed: StoredEvent[] = []
   const recorder = createRecorder({
@@ -88,7 +91,7 @@ describe('a draft of another page', () => {
     const { identity, flags, completed, close } = open([draft({ identity: { id: 'ida' } })])
     await settle()
     identity.set(person('ida'))
-    flags.set({ epoch: 'own', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } })
+    flags.set(inForce({ epoch: 'own', isReady: true, user: { id: 'ida' }, values: { plan: 'b' } }))
     await settle()
     expect(completed).toMatchObject([{ identity: { id: 'ida' }, flagSet: { properties: { 'LDFF: plan': 'b' } } }])
     close()
@@ -110,7 +113,7 @@ describe('a draft of another page', () => {
     const { clock, identity, flags, completed, close } = open([draft({ identity: { id: 'ida' } })], {
       flagsDeadlineMs: 2_000,
     })
-    flags.set({ epoch: 'own', isReady: false, user: { id: 'ida' }, values: {} })
+    flags.set(inForce({ epoch: 'own', isReady: false, user: { id: 'ida' }, values: {} }))
     identity.set(person('ida'))
     await clock.advance(1_999)
     expect(completed).toEqual([])

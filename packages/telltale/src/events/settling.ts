@@ -30,7 +30,7 @@ export function createSettle(
   const urlOf = memoizeLast((address: string) => publicUrl(address))
   // Named once for each change of the flags, not for each event.
   const namedSet = memoizeLast((flags: FlagSet | KeyedFlags) =>
-    'isKeyed' in flags ? flagSetOf(flags.properties, (message) => reports.problem('flags', message)) : flags,
+    'isKeyed' in flags ? flagSetOf(flags, (message) => reports.problem('flags', message)) : flags,
   )
   return (draft) => {
     const { [ADDRESS]: address, flagSet, ...rest }: AddressedDraft = draft

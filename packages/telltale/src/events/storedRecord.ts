@@ -29,6 +29,7 @@ export const isStoredDraft = (value: unknown): value is EventDraft =>
   ['question', 'tokenDigest'].every((name) => isTextOrAbsent(value[name])) &&
   ['shown', 'flagsUser', 'identity'].every((name) => value[name] === undefined || isIdentity(value[name])) &&
   (value['flagSet'] === undefined || isFlagSet(value['flagSet'])) &&
+  (value['moment'] === undefined || isRecord(value['moment'])) &&
   (value['destinations'] === undefined || isTexts(value['destinations']))
 
 /** Whether the value is a record that may have this task. Without a task: whether it is a record. */
@@ -41,7 +42,7 @@ export const isStoredRecord = (value: unknown, task?: string): boolean =>
   )
 
 export const isFlagSet = (value: unknown): value is FlagSet =>
-  isRecord(value) && typeof value['id'] === 'string' && isRecord(value['properties'])
+  isRecord(value) && typeof value['id'] === 'string' && isRecord(value['properties']) && isRecord(value['flags'])
 
 const isIdentity = (value: unknown) =>
   isRecord(value) && isTextOrAbsent(value['id']) && isTextOrAbsent(value['impersonator'])

@@ -17,6 +17,7 @@ const person = (id: string, impersonator?: string): Identity => ({
   ...(impersonator && { impersonator }),
 })
 const event = (name: string, id?: string, impersonator?: string): AnalyticsEvent => ({
+  ...{ page: 'page-1', n: 1 },
   id: name,
   name,
   at: 0,

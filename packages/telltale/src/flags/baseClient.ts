@@ -198,6 +198,7 @@ export function createBaseClient(
       return detail
     },
     allFlags: store.values,
+    revision: store.revision,
     track: (...event) => calls.write({ kind: 'custom', event }),
     getFlag: (key) => store.entry(key).flag,
     override: (key, value) => callbacks.onUpdate(store.override(key, value), false),

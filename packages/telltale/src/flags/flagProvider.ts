@@ -19,6 +19,8 @@ export interface FlagProvider extends Pick<
   identify(context: Context, options: IdentifyOptions): void
   /** Called while the identity is resolving. The current flags stay in force until then, and nothing is recorded meanwhile. */
   pause(): void
+  /** Another number after each change of a flag, even if its value is the same. */
+  revision(): number
   close(): void
 }
 

@@ -25,6 +25,8 @@ export interface FlagStore {
   entry(key: string): CountedFlag
   /** All values by key. Returns the same object until a value changes, and never modifies it. */
   values(): Readonly<Record<string, Json>>
+  /** Another number after each change of a flag, even if its value is the same. */
+  revision(): number
   /** The flags as they were received, for the cache. */
   wire(): WireFlags
   /** Without a listener the first flags are not reported as changes, which saves their comparison. */
@@ -48,6 +50,7 @@ export function createFlagStore(clock: Clock, overrides: WireFlags = bare()): Fl
   const entries = new Map<string, CountedFlag>()
   let flags: WireFlags = bare()
   let unknownKeys = 0
+  let revision = 0
 
   const visible = (key: string, from = flags) => overrides[key] ?? from[key]
   const values = createAllValues(clock, () => (Object.keys(overrides)[0] ? { ...flags, ...overrides } : flags))
@@ -56,6 +59,7 @@ export function createFlagStore(clock: Clock, overrides: WireFlags = bare()): Fl
     const previous = valueOf(before)
     const current = valueOf(after)
     entries.delete(key)
+    revision += 1
     if (!sameJson(current, previous)) {
       changes[key] = { current, previous }
       values.change(key, current)
@@ -84,12 +88,14 @@ export function createFlagStore(clock: Clock, overrides: WireFlags = bare()): Fl
       return entry
     },
     values: values.get,
+    revision: () => revision,
     wire: () => flags,
     replace(next, hasListener) {
       const before = flags
       const changes: Changes = bare()
       flags = next
       entries.clear()
+      revision += 1
       const isFirst = !Object.keys(before)[0]
       if (!isFirst || hasListener) {
         for (const key in { ...next, ...before }) change(key, [visible(key, before), visible(key, next)], changes)
@@ -103,7 +109,7 @@ export function createFlagStore(clock: Clock, overrides: WireFlags = bare()): Fl
       update(key, () => {
         const own = copyJson(value)
         if (own === undefined) delete overrides[key]
-        else overrides[key] = { value: own, version: 0 }
+        else overrides[key] = { value: own, version: 0, reason: { kind: 'OVERRIDE' } }
       }),
     stop: values.stop,
   }

@@ -80,12 +80,24 @@ test('an option of a standalone client does not compile in the layer', () => {
 test('the flags are requested for the context of the signed-in user', async () => {
   const { flags, urls, settle } = start(() => json({ on: flag(true) }))
   expect(flags.status.get()).toBe('initialising')
-  expect(flags.current.get()).toEqual({ epoch: 'ann', isReady: false, user: { id: 'ann' }, values: {} })
+  expect(flags.current.get()).toEqual({
+    epoch: 'ann',
+    isReady: false,
+    user: { id: 'ann' },
+    values: {},
+    getFlag: expect.any(Function) as unknown,
+  })
   await settle()
   const context = { unique_identity: 'ann', email_address: 'ann@hire.test', kind: 'user', key: 'ann' }
   expect(urls()).toEqual([`http://base/sdk/evalx/env/contexts/${base64Url(JSON.stringify(context))}`])
   expect(flags.status.get()).toBe('live')
-  expect(flags.current.get()).toEqual({ epoch: 'ann', isReady: true, user: { id: 'ann' }, values: { on: true } })
+  expect(flags.current.get()).toEqual({
+    epoch: 'ann',
+    isReady: true,
+    user: { id: 'ann' },
+    values: { on: true },
+    getFlag: expect.any(Function) as unknown,
+  })
   expect(flags.variation('on', false)).toBe(true)
   expect(flags.allFlags()).toBe(flags.allFlags())
 })
@@ -97,7 +109,13 @@ test('no flags are requested while the identity is resolving, and it is not take
   expect(flags.current.get().isReady).toBe(false)
   identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'b' })
   await settle()
-  expect(flags.current.get()).toEqual({ epoch: 'b', isReady: true, user: {}, values: { on: 1 } })
+  expect(flags.current.get()).toEqual({
+    epoch: 'b',
+    isReady: true,
+    user: {},
+    values: { on: 1 },
+    getFlag: expect.any(Function) as unknown,
+  })
   const key = keyIn(urls()[0]!)
   expect(key).toMatch(/^[0-9a-f-]{36}$/)
   identity.set({ status: 'unknown', reason: 'signed-out', epoch: 'c' })
@@ -111,7 +129,13 @@ test('the flags of an earlier identity are gone at once, and its late answer is 
     keyIn(url) === 'ann' ? new Promise((resolve) => (answerAnn = resolve)) : json({ who: flag(keyIn(url)) }),
   )
   identity.set(known('bob'))
-  expect(flags.current.get()).toEqual({ epoch: 'bob', isReady: false, user: { id: 'bob' }, values: {} })
+  expect(flags.current.get()).toEqual({
+    epoch: 'bob',
+    isReady: false,
+    user: { id: 'bob' },
+    values: {},
+    getFlag: expect.any(Function) as unknown,
+  })
   await settle()
   expect(flags.variation('who', '')).toBe('bob')
   answerAnn(json({ who: flag('ann') }))

@@ -74,7 +74,13 @@ test('a hash that arrives after the user has changed is not used, and the former
   await settle()
   expect(flags.allFlags()).toEqual({ on: true })
   identity.set(known('bob'))
-  expect(flags.current.get()).toEqual({ epoch: 'bob', isReady: false, user: { id: 'bob' }, values: {} })
+  expect(flags.current.get()).toEqual({
+    epoch: 'bob',
+    isReady: false,
+    user: { id: 'bob' },
+    values: {},
+    getFlag: expect.any(Function) as unknown,
+  })
   await settle()
   identity.set(known('eve'))
   await settle()

@@ -100,7 +100,13 @@ test('a bootstrap is in force while the identity is resolving, live for the firs
   expect(flags.current.get().isReady).toBe(false)
   identity.set(known('ann', 'a'))
   await settle()
-  expect(flags.current.get()).toEqual({ epoch: 'a', isReady: true, user: { id: 'ann' }, values: { on: 'ann' } })
+  expect(flags.current.get()).toEqual({
+    epoch: 'a',
+    isReady: true,
+    user: { id: 'ann' },
+    values: { on: 'ann' },
+    getFlag: expect.any(Function) as unknown,
+  })
   expect(platform.transport.requests).toEqual([])
   identity.set(resolving('b'))
   identity.set(known('bob', 'b'))

@@ -31,6 +31,7 @@ function start() {
       return evaluate(flags.get(key), fallback)
     },
     allFlags: () => ({}),
+    revision: () => 0,
     getFlag: (key) => flags.get(key),
     bootstrapFlag: () => undefined,
     override: () => {},

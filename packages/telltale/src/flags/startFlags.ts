@@ -47,6 +47,7 @@ export function startFlags(
   let person: string | undefined
   let isMuted = false
   let current: FlagsInForce | undefined
+  let revision: number | undefined
   /** The latest epoch in which flags were in force. */
   let recordedEpoch: string | undefined
 
@@ -138,12 +139,19 @@ export function startFlags(
     },
     current: {
       get() {
-        if (current?.epoch !== epoch || current?.isReady !== isReady() || current.values !== allFlags()) {
+        if (
+          current?.epoch !== epoch ||
+          current?.isReady !== isReady() ||
+          current.values !== allFlags() ||
+          revision !== client.revision()
+        ) {
+          revision = client.revision()
           current = {
             epoch: epoch ?? '',
             isReady: isReady(),
             user,
             values: allFlags(),
+            getFlag,
           }
         }
         return current

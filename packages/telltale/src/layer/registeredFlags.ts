@@ -39,7 +39,8 @@ export const noFlags = ({ identity }: Pick<Host, 'identity'>): RunningFlags => (
   current: {
     get() {
       const who = identity.get()
-      return { epoch: who.epoch, isReady: who.status !== 'resolving', user: eventIdentity(who), values: NOTHING }
+      const user = eventIdentity(who)
+      return { epoch: who.epoch, isReady: who.status !== 'resolving', user, values: NOTHING, getFlag: () => undefined }
     },
     subscribe: identity.subscribe,
   },

@@ -63,8 +63,17 @@ export function useImpersonation(): Impersonator | undefined {
   return useMemo(() => (impersonator && name ? { impersonator, as: name } : undefined), [impersonator, name])
 }
 
-/** Returns `telltale.track`, which is the same function in each render. */
-export const useTrack = (): Track => useTelltale().track
+/**
+ * Returns a function that calls `telltale.track`, the same in each render. It returns nothing, so that an effect may return its call:
+ * use `useTelltale().track` for the id of the event.
+ */
+export function useTrack(): Track<void> {
+  const { track } = useTelltale()
+  return useMemo(() => {
+    const record = (...call: Parameters<Track>) => void track(...call)
+    return record as Track<void>
+  }, [track])
+}
 
 /**
  * Records an event when the component mounts: once per mount, also in StrictMode. A component that `<Activity>` hides and shows

@@ -34,6 +34,7 @@ export function fakeHost(platform: LatePlatform, identity: Identity = { status: 
 
 /** An event with default values, for tests that care only about the properties they pass. */
 export const anEvent = (id: string, parts: Partial<AnalyticsEvent> = {}): AnalyticsEvent => ({
+  ...{ page: 'page-1', n: 1 },
   id,
   name: id,
   at: 0,

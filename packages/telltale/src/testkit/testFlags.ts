@@ -23,6 +23,7 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
   let flags = given
   let values = valuesOf(flags)
   let version = 1
+  let revision = 0
 
   const getFlag = (key: string): Flag | undefined => (status.get() === 'live' ? flags.get(key) : undefined)
 
@@ -37,6 +38,7 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
   function show(key: string) {
     const before = flags.get(key)?.value
     flags = new Map([...given, ...overridden])
+    revision += 1
     if (sameJson(flags.get(key)?.value, before)) return
     values = valuesOf(flags)
     if (status.get() === 'live') notify([key])
@@ -49,6 +51,7 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
     getFlag,
     // A test of server rendering has its flags from the start.
     bootstrapFlag: getFlag,
+    revision: () => revision,
     track: () => {},
     override(key, value) {
       if (value === undefined) overridden.delete(key)

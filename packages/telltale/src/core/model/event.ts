@@ -10,6 +10,51 @@ export interface EventIdentity extends Pick<KnownIdentity, 'impersonator'> {
   readonly id?: string
 }
 
+/** What an event is, if it is no call of `track`. */
+export type EventKind = 'page' | 'exposure' | 'error' | 'vital'
+
+/** The session of a browser: a period without a pause of 30 minutes, over all tabs. */
+export interface MomentSession {
+  /** Identifies the session. */
+  readonly id: string
+  /** When it began, in milliseconds since 1970. */
+  readonly startedAt: number
+}
+
+/** A view: what is on the screen until the next navigation. */
+export interface MomentView {
+  /** Identifies the view. */
+  readonly id: string
+  /** The pattern of the route, such as `/quotes/:id`, or the path where no router gives one. */
+  readonly pattern: string
+  /** The title of the document. */
+  readonly title?: string
+  /** The address before this one, without what grants access or identifies a person. */
+  readonly referrer?: string
+}
+
+/** What many events of a page have in common. A batch contains it once. */
+export interface Moment {
+  /** The session, if the settings have the step `session()`. */
+  readonly session?: MomentSession
+  /** The view, if the settings have the step `pageViews()`. */
+  readonly view?: MomentView
+  /** The release of the application. */
+  readonly release?: string
+  /** The environment of the application, such as `production`. */
+  readonly environment?: string
+  /** The record of the consent under which the event was tracked. */
+  readonly consent?: string
+  /** The language of the browser, such as `en-GB`. */
+  readonly locale?: string
+  /** The size of the window, such as `1440x900`. */
+  readonly viewport?: string
+  /** The share of the persons whose events are sent, if it is not all of them: between 0 and 1. */
+  readonly sampleRate?: number
+  /** The browser says that a program controls it. */
+  readonly automated?: true
+}
+
 /** The state at the time of an event. A draft waits for the flags of its epoch. */
 export interface EventDraft {
   /** UUID v7. Destinations drop a second event with the same id, so an event can be sent twice without harm. */
@@ -25,6 +70,14 @@ export interface EventDraft {
   readonly url: string
   /** The properties that were given to `track`, and `screen_dimensions`. In a complete event, the flags too. */
   readonly properties: EventProperties
+  /** Identifies the page, from its load to its end. */
+  readonly page: string
+  /** The number of the event among all events of its page, from 1. */
+  readonly n: number
+  /** What the event is. Absent: a call of `track`, or the load event. */
+  readonly kind?: EventKind
+  /** Where and under which conditions it happened, from the steps of the settings. Events of one moment share the object. */
+  readonly moment?: Moment
   /** Whether the event goes to the customer-messaging widget too. */
   readonly messaging?: true
   /** The epoch of the identity in which the event happened. */
@@ -61,12 +114,28 @@ export interface AnalyticsEvent extends Omit<EventDraft, Waiting | 'flagSet'> {
   readonly flagSet?: never
 }
 
+/** How a flag came to its value. */
+export interface FlagFacts {
+  /** The name of the property with its value, such as `LDFF: new_pricing`. Absent if that property has the value of another flag. */
+  readonly property?: string
+  /** Present if no property has the value. */
+  readonly value?: Json
+  /** The place of the value among the variations of the flag, from 0. */
+  readonly variation?: number
+  /** The version of the flag. Absent if the service sends none. */
+  readonly version?: number
+  /** The kind of the reason, such as `RULE_MATCH`, if the service sends reasons. `OVERRIDE`: a panel for developers shows another value. */
+  readonly reason?: string
+}
+
 /** The properties of all flags that were in force together. Equal sets have equal ids. */
 export interface FlagSet {
-  /** The id of the set, derived from its properties. */
+  /** The id of the set, derived from its contents. */
   readonly id: string
   /** The properties of events, by names such as `LDFF: new_pricing`. */
   readonly properties: EventProperties
+  /** How each flag came to its value, by its key. */
+  readonly flags: Readonly<Record<string, FlagFacts>>
 }
 
 /**

@@ -51,7 +51,7 @@ export interface FlagDetail<T = Json> {
  */
 export type FlagsStatus = 'initialising' | 'cached' | 'live' | 'failed'
 
-/** The flags that are in force for one epoch of the identity. */
+/** The flags that are in force for one epoch of the identity. After a change of any flag, it is another object. */
 export interface FlagsInForce {
   /** The epoch of the identity that has these flags. */
   readonly epoch: string
@@ -67,6 +67,8 @@ export interface FlagsInForce {
   readonly user?: EventIdentity | undefined
   /** The values by key. The object stays the same until a value changes. */
   readonly values: Readonly<Record<string, Json>>
+  /** Returns the flag, or `undefined` if there is none. */
+  getFlag(key: string): Flag | undefined
 }
 
 /** One kind of the flag service's context: a user, or another entity that flags are evaluated for. */

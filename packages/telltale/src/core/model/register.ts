@@ -110,8 +110,14 @@ export type CallArgs<N extends string> = [N] extends [EventName]
   ? TrackArgs<N>
   : [properties?: object, options?: TrackOptions]
 
-/** Records a registered event, or any event while no events are registered. */
-export type Track = <const N extends string>(name: KnownName<N>, ...args: CallArgs<N>) => void
+/**
+ * Records a registered event, or any event while no events are registered. Returns the id with which the event arrives at its
+ * destinations, or `undefined` if the call was ignored.
+ */
+export type Track<Returned = string | undefined> = <const N extends string>(
+  name: KnownName<N>,
+  ...args: CallArgs<N>
+) => Returned
 
 /**
  * The part of the settings that defines flags and events. It is required once flags are registered, because calls

@@ -1,4 +1,4 @@
-import type { AnalyticsEvent, EventProperties } from './event.ts'
+import type { AnalyticsEvent, EventProperties, Moment } from './event.ts'
 
 /** What a step knows of an event at the time of the call. It cannot be changed. */
 export interface StepCall {
@@ -12,10 +12,12 @@ export interface StepCall {
   readonly properties: EventProperties
 }
 
-/** What a step adds to an event. */
+/** What a step adds to an event. JSON must be able to hold it. */
 export interface Enrichment {
-  /** They replace those of the call and of earlier steps that have the same names. JSON must be able to hold them. */
-  readonly properties: Readonly<Record<string, unknown>>
+  /** They replace those of the call and of earlier steps that have the same names. */
+  readonly properties?: Readonly<Record<string, unknown>> | undefined
+  /** Parts of the moment, which many events share. They replace those of earlier steps that have the same names. */
+  readonly moment?: Readonly<Moment> | undefined
 }
 
 /**

@@ -42,7 +42,10 @@ const ROWS: readonly Row[] = [
   ['an event with what only a draft has', { event: { ...event, ...waiting, ...otto }, todo: ['collector'] }, 'otto'],
   [
     'an event with flags',
-    { event: { ...event, ...otto, flagSet: { id: 's', properties: { 'LDFF: a': 1 } } }, todo: ['collector'] },
+    {
+      event: { ...event, ...otto, flagSet: { id: 's', properties: { 'LDFF: a': 1 }, flags: {} } },
+      todo: ['collector'],
+    },
     'otto',
   ],
   ['an event of nobody', { event: { ...event, identity: {} }, todo: ['collector'] }, 'nobody'],

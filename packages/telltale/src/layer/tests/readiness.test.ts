@@ -3,9 +3,11 @@ import { writable } from '../../core/lib/readable.ts'
 import { fakeClock } from '../../testing/fakePlatform.ts'
 import { createReadiness } from '../readiness.ts'
 
+const getFlag = () => undefined
+
 function start(isReady = false) {
   const clock = fakeClock()
-  const inForce = writable({ epoch: 'e', isReady, values: {} })
+  const inForce = writable({ epoch: 'e', isReady, values: {}, getFlag })
   const warnings: string[] = []
   const ready = createReadiness(inForce, clock, (warning) => warnings.push(warning))
   return { clock, inForce, warnings, ready }
@@ -16,10 +18,10 @@ test('the layer is ready when the flags of the current user are in force, and st
   let reported = 0
   ready.subscribe(() => (reported += 1))
   expect(ready.get()).toBe(false)
-  inForce.set({ epoch: 'e', isReady: true, values: {} })
+  inForce.set({ epoch: 'e', isReady: true, values: {}, getFlag })
   expect(ready.get()).toBe(true)
-  inForce.set({ epoch: 'f', isReady: false, values: {} })
-  inForce.set({ epoch: 'f', isReady: true, values: {} })
+  inForce.set({ epoch: 'f', isReady: false, values: {}, getFlag })
+  inForce.set({ epoch: 'f', isReady: true, values: {}, getFlag })
   expect([ready.get(), reported]).toEqual([true, 1])
   expect(start(true).ready.get()).toBe(true)
 })
@@ -27,7 +29,7 @@ test('the layer is ready when the flags of the current user are in force, and st
 test('a wait ends when the layer is ready, and leaves no timer', async () => {
   const { ready, inForce, clock } = start()
   const wait = ready.within(1000)
-  inForce.set({ epoch: 'e', isReady: true, values: {} })
+  inForce.set({ epoch: 'e', isReady: true, values: {}, getFlag })
   await wait
   expect([wait.isOver, clock.pending]).toEqual([true, 0])
   await ready.within(2000)

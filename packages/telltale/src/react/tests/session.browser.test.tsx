@@ -33,8 +33,8 @@ function start() {
 /** Tracks in the effects of the commit in which the session changes. */
 function Tracking({ session }: { session: unknown }) {
   const { track } = useTelltale()
-  useLayoutEffect(() => track(`layout ${String(session)}`), [session, track])
-  useEffect(() => track(`effect ${String(session)}`), [session, track])
+  useLayoutEffect(() => void track(`layout ${String(session)}`), [session, track])
+  useEffect(() => void track(`effect ${String(session)}`), [session, track])
   const identity = useIdentity()
   return <p>{identity.status === 'known' ? identity.person.unique_identity : identity.status}</p>
 }
