@@ -123,8 +123,14 @@ export async function startCollector(): Promise<Collector> {
 
 function batchIn(body: string): { events: readonly StoredEvent[]; ids: readonly string[] } {
   try {
-    const { events, ids = [] } = JSON.parse(body)
-    return { events: Array.isArray(events) ? events.filter((event) => typeof event.id === 'string') : [], ids }
+    const { events, ids = [], moments = [], flagSets = {} } = JSON.parse(body)
+    const known = Array.isArray(events) ? events.filter((event) => typeof event.id === 'string') : []
+    const whole = known.map(({ moment, flagSet, ...event }) => ({
+      ...event,
+      page: moments[moment]?.page ?? event.page,
+      properties: { ...event.properties, ...flagSets[flagSet] },
+    }))
+    return { events: whole, ids }
   } catch {
     return { events: [], ids: [] }
   }

@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures, SharedFixtures>({
         await page.goto(`${pages.url}/${name}`, { waitUntil: 'domcontentloaded' })
       },
       signIn: (user) => page.evaluate((token) => desk.signIn(token), services.tokenOf(user)),
-      track: (...args) => page.evaluate((given) => desk.telltale.track(...given), args),
+      track: (...args) => page.evaluate((given) => void desk.telltale.track(...given), args),
       signOut: () => page.evaluate(() => desk.signOut()),
     })
     await services.restore()

@@ -55,13 +55,29 @@ describe('the requests of a layer match the OpenAPI document', () => {
   const who = 'get /who-am-i'
   const some = (parts: object): unknown => expect.objectContaining(parts)
   const cases: readonly Case[] = [
-    { what: 'without levels and projects', operation: who, shows: { app: { name: 'Quotes', platform: 'web' } } },
     {
-      what: 'with a level, projects, compression, and flags once for each batch',
+      what: 'without levels and projects',
+      operation: who,
+      shows: { app: { name: 'Quotes', platform: 'web' }, moments: [{ page: expect.any(String) }] },
+    },
+    {
+      what: 'of whole events',
+      operation: who,
+      options: { flagSets: false },
+      shows: { events: expect.arrayContaining([some({ page: expect.any(String), n: expect.any(Number) })]) },
+    },
+    {
+      what: 'with a level, projects, compression, and what events share once for each batch',
       operation: 'get /project/{project}/who-am-i',
       start: { promotion: 'sandbox', projects },
-      options: { flagSets: true, gzip: true },
-      shows: { project: '6', flagSets: expect.anything(), app: some({ promotion: 'sandbox' }), isCompressed: true },
+      options: { gzip: true },
+      shows: {
+        project: '6',
+        flagSets: expect.anything(),
+        flagDetails: expect.anything(),
+        app: some({ promotion: 'sandbox' }),
+        isCompressed: true,
+      },
     },
     {
       what: 'of an impersonated user, in another project',

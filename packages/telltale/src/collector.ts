@@ -6,15 +6,15 @@ export interface CollectorOptions extends Omit<HttpDestinationOptions, 'name'> {
   /** The name of the destination; `collector` when absent. */
   name?: string | undefined
   /**
-   * The server accepts the flags of a batch separately from its events: `flagSets: { id: { 'LDFF: …': value } }`, where an event
-   * refers to its set by `flagSet: id`. More events then fit into the 64 KiB that a page may send when it ends. Without this
-   * option, each event has all flags among its properties.
+   * What many events share is in a batch once, by default: their flags in `flagSets`, where an event names its set by `flagSet`, and
+   * their page and moment in `moments`, where it names its place by `moment`. More events then fit into the 64 KiB that a page may send
+   * when it ends. With `false`, each event is whole, with all flags among its properties, and without the details of the flags.
    */
   flagSets?: boolean | undefined
 }
 
 /**
- * An HTTP collector. A batch is `{ app, project, sentAt, dropped, inMemory, events }` as JSON. `dropped` counts the events that the
+ * An HTTP collector. A batch is `{ app, project, sentAt, dropped, inMemory, flagSets, flagDetails, moments, events }` as JSON. `dropped` counts the events that the
  * page has given up so far, `inMemory` those that the browser did not store.
  *
  * A 2xx acknowledges the batch if its body is empty, JSON or any other text except a page, which begins with `<`. Sign-in pages and

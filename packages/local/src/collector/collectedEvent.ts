@@ -11,6 +11,10 @@ export interface CollectedEvent {
   readonly url: string
   readonly properties: Readonly<Record<string, unknown>>
   readonly identity: { readonly id?: string; readonly impersonator?: string }
+  /** Identifies the page. */
+  readonly page?: string
+  /** The number of the event in its page. */
+  readonly n?: number
   readonly [field: string]: unknown
 }
 
@@ -31,11 +35,14 @@ export function readDelivery(text: string): Parsed<Delivery> {
   const { value } = json
   if (!isRecord(value) || !Array.isArray(value['events']))
     return invalid('The body must be an object with an "events" array.')
-  const { app = {}, flagSets = {} } = value
-  if (!isRecord(flagSets) || !Object.values(flagSets).every(isRecord))
-    return invalid('"flagSets" must be an object of objects.')
+  const { app = {}, flagSets = {}, flagDetails = {}, moments = [] } = value
+  for (const [name, sets] of Object.entries({ flagSets, flagDetails }))
+    if (!isRecord(sets) || !Object.values(sets).every(isRecord))
+      return invalid(`"${name}" must be an object of objects.`)
+  if (!Array.isArray(moments) || !moments.every(isRecord)) return invalid('"moments" must be a list of objects.')
+  const shared = { flagSets, flagDetails, moments } as Shared
   // Items that are not objects are reported below.
-  const events = value['events'].map((event) => withFlags(event, flagSets)) as CollectedEvent[]
+  const events = value['events'].map((event) => whole(event, shared)) as CollectedEvent[]
   if (!isRecord(app)) return invalid('"app" must be an object.')
   if (events.length > MAX_EVENTS) return invalid(`There are more than ${MAX_EVENTS} events.`)
   for (const [index, event] of events.entries()) {
@@ -45,12 +52,26 @@ export function readDelivery(text: string): Parsed<Delivery> {
   return { outcome: 'ok', value: { app, events } }
 }
 
-/** Adds the flags of the set that the event references. */
-function withFlags(event: unknown, flagSets: Readonly<Record<string, unknown>>): unknown {
+/** What a batch contains once for many events. */
+interface Shared {
+  readonly flagSets: Readonly<Record<string, object>>
+  readonly flagDetails: Readonly<Record<string, object>>
+  readonly moments: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** Adds to the event what it references: its flags, how they came to their values, its page and its moment. */
+function whole(event: unknown, { flagSets, flagDetails, moments }: Shared): unknown {
   if (!isRecord(event) || !isRecord(event['properties'])) return event
-  const { flagSet: id, ...rest } = event
-  const flags = typeof id === 'string' && Object.hasOwn(flagSets, id) ? flagSets[id] : undefined
-  return isRecord(flags) ? { ...rest, properties: { ...event['properties'], ...flags } } : event
+  const { flagSet: id, moment: place, ...rest } = event
+  const hasSet = typeof id === 'string' && Object.hasOwn(flagSets, id)
+  const found = typeof place === 'number' ? moments[place] : undefined
+  const { page, ...moment } = found ?? {}
+  return {
+    ...rest,
+    ...(found ? { page, ...(Object.keys(moment).length > 0 && { moment }) } : place !== undefined && { moment: place }),
+    ...(hasSet ? { properties: { ...event['properties'], ...flagSets[id] } } : id !== undefined && { flagSet: id }),
+    ...(hasSet && Object.hasOwn(flagDetails, id) && { flags: flagDetails[id] }),
+  }
 }
 
 function eventProblem(event: unknown): string | undefined {
@@ -63,6 +84,7 @@ function eventProblem(event: unknown): string | undefined {
   if (typeof url !== 'string') return 'needs a "url"'
   if (!isRecord(properties)) return 'needs "properties", an object'
   if (!isRecord(identity)) return 'needs an "identity", an object'
+  if (typeof event['moment'] === 'number') return 'references a "moment" that is not in "moments"'
   if (event['flagSet'] !== undefined) return 'references a "flagSet" that is not in "flagSets"'
   return undefined
 }

@@ -42,6 +42,8 @@ export interface BatchHead extends Pick<DeliveryContext, 'flagSetOf'> {
   readonly dropped: Dropped
   /** The number of events that the browser did not store. */
   readonly inMemory: number
+  /** The browser finishes the request even if the page is gone. All such requests of a page share 64 KiB. */
+  readonly outlivesPage: boolean
 }
 
 /** The body of a request. */

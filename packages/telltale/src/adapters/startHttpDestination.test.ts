@@ -18,6 +18,11 @@ const event = (id: string, impersonator?: string): AnalyticsEvent => ({
   epoch: 'e',
   identity: { id: 'ida', ...(impersonator && { impersonator }) },
 })
+/** The event as a batch contains it, whose page is in `moments`. */
+const inBatch = (id: string) => {
+  const { page: _page, ...rest } = event(id)
+  return { ...rest, moment: 0 }
+}
 /** The outcome of a batch that is for one project. */
 async function resultOf(answer: Promise<DeliveryResult>) {
   const given = await answer
@@ -64,7 +69,10 @@ describe('a collector', () => {
       sentAt: platform.clock.now(),
       dropped: {},
       inMemory: 0,
-      events: [event('1')],
+      flagSets: {},
+      flagDetails: {},
+      moments: [{ page: 'page-1' }],
+      events: [inBatch('1')],
     })
   })
 
@@ -76,27 +84,21 @@ describe('a collector', () => {
     expect(destination.compresses).toBe(false)
   })
 
-  it('with `flagSets: true`, an event without flags is sent without a set of flags', async () => {
+  it('an event without flags is sent without a set of flags', async () => {
     const platform = fakePlatform(() => ({ status: 202 }))
-    const destination = startHttpDestination(
-      { name: 'collector', url: 'https://collect.test/', flagSets: true },
-      fakeHost(platform),
-    )
+    const destination = startHttpDestination({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
     await destination.deliver([event('1')], { ...OPTIONS, flagSetOf: () => undefined })
     await destination.deliver([event('2')], OPTIONS)
     const bodies = platform.transport.requests.map(({ body }) => JSON.parse(body ?? ''))
     expect(bodies).toMatchObject([
-      { events: [event('1')], flagSets: {} },
-      { events: [event('2')], flagSets: {} },
+      { events: [inBatch('1')], flagSets: {} },
+      { events: [inBatch('2')], flagSets: {} },
     ])
   })
 
-  it('with `flagSets: true`, an event keeps properties with names that every object has, such as constructor', async () => {
+  it('an event keeps properties with names that every object has, such as constructor', async () => {
     const platform = fakePlatform(() => ({ status: 202 }))
-    const destination = startHttpDestination(
-      { name: 'collector', url: 'https://collect.test/', flagSets: true },
-      fakeHost(platform),
-    )
+    const destination = startHttpDestination({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
     const flagSet = { id: 's', properties: { 'LDFF: plan': 'a' }, flags: {} }
     const own = { constructor: 'Skanska', toString: 'x', valueOf: 1, hasOwnProperty: 2, ok: 1 }
     const tracked = { ...event('1'), properties: { ...own, ...flagSet.properties } }

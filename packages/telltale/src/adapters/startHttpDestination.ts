@@ -31,7 +31,7 @@ export function startHttpDestination(
   const { promotion, projectId } = app
   const url = atLevel(settings.url, promotion)
 
-  const headOf = (project: string | undefined, flagSetOf: DeliveryContext['flagSetOf']): BatchHead => {
+  const headOf = (project: string | undefined, { flagSetOf, keepalive }: DeliveryContext): BatchHead => {
     const { dropped, inMemory } = diagnostics.get()
     return {
       app: { name: app.name, platform: app.platform, ...(promotion !== 'only' && { promotion }) },
@@ -39,6 +39,7 @@ export function startHttpDestination(
       sentAt: clock.now(),
       dropped,
       inMemory,
+      outlivesPage: keepalive,
       ...(flagSetOf && { flagSetOf }),
     }
   }
@@ -47,8 +48,9 @@ export function startHttpDestination(
   async function post(
     project: string | undefined,
     events: readonly AnalyticsEvent[],
-    { signal, keepalive, flagSetOf }: DeliveryContext,
+    context: DeliveryContext,
   ): Promise<readonly DeliveryPart[]> {
+    const { signal, keepalive } = context
     const all = (result: DeliveryOutcome) => [{ events, result }]
     const given = attempt<unknown>(
       () => (typeof headers === 'function' ? headers() : headers),
@@ -57,7 +59,7 @@ export function startHttpDestination(
     // Headers that are there are not awaited: a page that ends sends its requests in the same task.
     const own = isThenable(given) ? await given.then(headersOf, () => undefined) : headersOf(given)
     if (!own) return all({ outcome: 'retry', reason: NO_HEADERS })
-    const encoded = encode(format, events, headOf(project, flagSetOf))
+    const encoded = encode(format, events, headOf(project, context))
     if (!encoded) return all({ outcome: 'retry', reason: NO_BODY })
     const { body, contentType } = encoded
     const answer = await http({

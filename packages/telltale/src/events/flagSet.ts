@@ -18,7 +18,9 @@ export function flagSetOf(
     const property = names.get(key)
     return [key, { ...(property === undefined ? { value: values[key] as Json } : { property }), ...facts }] as const
   }
-  return setOf(propertiesOf(values, keys), Object.fromEntries(Object.entries(flags).map(withName)))
+  const set = setOf(propertiesOf(values, keys), Object.fromEntries(Object.entries(flags).map(withName)))
+  const overridden = Object.keys(flags).filter((key) => flags[key]?.reason === 'OVERRIDE')
+  return set && { ...set, ...(overridden.length > 0 && { overridden }) }
 }
 
 const propertiesOf = (values: EventProperties, keys: ReadonlyMap<string, string>): EventProperties =>

@@ -30,6 +30,8 @@ export interface LocalCopies extends Pick<OwnCopies, 'forgetEvent'> {
   recover(): Promise<QueuedChange[]>
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+
 /** How many keys are read in one task. */
 const SLICE = 500
 
@@ -63,21 +65,22 @@ export function createLocalCopies(
     const [id = '', type, ...rest] = key.slice(prefix.length).split(':')
     if (type === 'done') return { change: { type, task: rest.join(':'), ids: [id] } }
     if ((type !== 'add' && type !== 'amend') || rest.length > 0) return undefined
-    const { event, ...others } = parseRecord(storage.get(key))
-    const { flagSet: setKey, moment: momentKey, ...fields } = isRecord(event) ? event : {}
-    const flagSet = shared(setKey)
-    const moment = shared(momentKey)
+    const { event, by, ...others } = parseRecord(storage.get(key))
+    const { flagSet: setName, moment: momentName, ...fields } = isRecord(event) ? event : {}
+    const owner = [by, fields['page']].find(isText)
+    const setKeys = [setName, momentName].map((name) => (isText(name) ? `${setPrefix}${owner}:${name}` : ''))
+    const [flagSet, moment] = setKeys.map(shared)
     const record = {
       ...others,
-      event: { ...fields, ...(isFlagSet(flagSet) && { flagSet }), ...(moment && { moment }) },
+      event: { ...fields, id, ...(isFlagSet(flagSet) && { flagSet }), ...(moment && { moment }) },
     }
-    if (!isStoredRecord(record) || fields['id'] !== id) return null
-    return { change: { type, record: record as never }, setKeys: [setKey, momentKey] }
+    if (!isStoredRecord(record) || (fields['id'] ?? id) !== id) return null
+    return { change: { type, record: record as never }, setKeys }
   }
 
   /** What several changes share under this key. */
-  function shared(key: unknown) {
-    const text = typeof key === 'string' ? storage.get(key) : undefined
+  function shared(key: string) {
+    const text = key === '' ? undefined : storage.get(key)
     return text === undefined ? undefined : parseRecord(text)
   }
 

@@ -52,14 +52,14 @@ export function createOwnCopies({ storage, store, page }: Needs): OwnCopies {
   let latest = ''
 
   /**
-   * Stores what is shared once and returns its key. Returns undefined when there is no room for it. To write large flags takes
-   * milliseconds of `track`, so this is not tried again before something has been removed.
+   * Stores what is shared once, and returns whether it is stored. To write large flags takes milliseconds of `track`, so this is not
+   * tried again before something has been removed.
    */
-  function setKeyFor(id: string, shared: FlagSet | Moment): string | undefined {
-    const setKey = `${setPrefix}${page}:${id}`
+  function share(name: string, shared: FlagSet | Moment): boolean {
+    const setKey = `${setPrefix}${page}:${name}`
     const isStored = sets.get(setKey) ?? set(setKey, shared)
     if (isStored || latest.length > LARGE) sets.set(setKey, isStored)
-    return isStored ? setKey : undefined
+    return isStored
   }
 
   /** Also returns false for a value that is nested too deeply to be written as JSON. */
@@ -68,18 +68,21 @@ export function createOwnCopies({ storage, store, page }: Needs): OwnCopies {
   }
 
   function nameOf(moment: Moment): string {
-    const name = moments.get(moment) ?? `moment-${moments.size}`
+    const name = moments.get(moment) ?? `${moments.size}`
     moments.set(moment, name)
     return name
   }
 
   function put(change: RecordChange): boolean {
     const { event, ...record } = change.record
-    const key = keyOf(event.id, change.type)
-    const flagSet = event.flagSet && setKeyFor(event.flagSet.id, event.flagSet)
-    const moment = event.moment && setKeyFor(nameOf(event.moment), event.moment)
-    const hasRoom = !event.flagSet === !flagSet && !event.moment === !moment
-    const isStored = hasRoom && set(key, { ...record, event: { ...event, flagSet, moment } })
+    const { id, flagSet, moment } = event
+    const key = keyOf(id, change.type)
+    const name = moment && nameOf(moment)
+    const hasRoom = (!flagSet || share(flagSet.id, flagSet)) && (!moment || share(name as string, moment))
+    // The key says which event it is, and the event which page has stored what it shares, unless another page amends it.
+    const by = event.page === page ? undefined : page
+    const stored = { ...event, id: undefined, flagSet: flagSet?.id, moment: name }
+    const isStored = hasRoom && set(key, { ...record, by, event: stored })
     if (isStored) own.add(key)
     return isStored
   }

@@ -56,7 +56,9 @@ const isTextOrAbsent = (value: unknown) => value === undefined || typeof value =
  * Returns the event as a destination gets it. Flags come last, so that no property of the application can replace them.
  */
 export function withFlags({ flagSet, ...event }: StoredEvent): AnalyticsEvent {
-  return flagSet ? { ...event, properties: { ...event.properties, ...flagSet.properties } } : event
+  if (!flagSet) return event
+  const { properties, overridden } = flagSet
+  return { ...event, properties: { ...event.properties, ...properties }, ...(overridden && { overridden }) }
 }
 
 /**

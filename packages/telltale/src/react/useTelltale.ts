@@ -70,8 +70,9 @@ export function useImpersonation(): Impersonator | undefined {
 export function useTrack(): Track<void> {
   const { track } = useTelltale()
   return useMemo(() => {
-    const record = (...call: Parameters<Track>) => void track(...call)
-    return record as Track<void>
+    // The types of the arguments are those of `Track<void>`.
+    const record = track as unknown as (...call: readonly unknown[]) => unknown
+    return ((...call: readonly unknown[]) => void record(...call)) as Track<void>
   }, [track])
 }
 

@@ -110,6 +110,8 @@ type Waiting = 'question' | 'tokenDigest' | 'shown' | 'destinations' | 'hasLock'
 export interface AnalyticsEvent extends Omit<EventDraft, Waiting | 'flagSet'> {
   /** The user of the event. It is empty if nobody was signed in, or if it could not be determined who was. */
   readonly identity: EventIdentity
+  /** The keys of the flags whose values a panel for developers has replaced. */
+  readonly overridden?: readonly string[]
   /** Only stored events have a set of flags. */
   readonly flagSet?: never
 }
@@ -136,6 +138,8 @@ export interface FlagSet {
   readonly properties: EventProperties
   /** How each flag came to its value, by its key. */
   readonly flags: Readonly<Record<string, FlagFacts>>
+  /** The keys of the flags whose values a panel for developers has replaced. */
+  readonly overridden?: readonly string[]
 }
 
 /**

@@ -6,6 +6,7 @@ import { fakePlatform } from '../../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../../testing/fakeTransport.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const HOUR_MS = 3_600_000
 const FLAGS_DEADLINE_MS = 30_000
@@ -22,7 +23,7 @@ function openPage({ disk = fakeDisk(), token = 'ida' } = {}) {
     if (url.includes('/who-am-i'))
       return known.has(name) ? { status: 200, body: { unique_identity: name } } : { status: 503 }
     if (url.includes('/sdk/evalx/')) return flagsAnswer
-    if (url.includes('collect.test')) collected.push(...JSON.parse(body ?? '').events)
+    if (url.includes('collect.test')) collected.push(...readBatch(body).events)
     return { status: 202 }
   }, disk)
   const { now } = platform.clock

@@ -10,6 +10,7 @@ import type { Promotion } from '../../core/model/promotion.ts'
 import { storeName } from '../../events/storeName.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 import type { Settings } from '../settings.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const IDA = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
 const OTTO = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
@@ -49,7 +50,7 @@ function openPage(
   let copies = 0
 
   function collect(request: HttpRequest): FakeAnswer {
-    const batch = JSON.parse(request.body ?? '') as { events: AnalyticsEvent[]; ids?: string[] }
+    const batch = readBatch(request.body) as { events: AnalyticsEvent[]; ids?: string[] }
     for (const event of batch.events) {
       if (stored.has(event.id)) copies += 1
       else stored.set(event.id, event)
@@ -480,7 +481,7 @@ describe('a collector', () => {
     for (let count = 0; count < 40; count += 1) telltale.track('large', { text: 'x'.repeat(1_000) })
     platform.mayExit()
     const handedOver = platform.transport.requests.filter(({ keepalive }) => keepalive).at(-1)
-    expect(JSON.parse(handedOver?.body ?? '').events.length).toBeGreaterThan(2)
+    expect(readBatch(handedOver?.body).events.length).toBeGreaterThan(2)
     telltale.close()
   })
 

@@ -5,6 +5,7 @@ import { fakeDisk, type FakeDisk } from '../../testing/fakeDisk.ts'
 import { anEvent } from '../../testing/fakeHost.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const STORE = storeFor('https://collector/')
 const REMOVED = 'removed damaged records: other events are not affected (T64)'
@@ -24,7 +25,7 @@ function openPage(disk: FakeDisk, { multiPage = false, token = null as string | 
   const taken: string[] = []
   const platform = fakePlatform(({ url, body }) => {
     if (!url.includes('collector')) return { status: 200, body: { unique_identity: 'ida' } }
-    const { events } = JSON.parse(body ?? '') as { events: { name: string; identity: { impersonator?: string } }[] }
+    const { events } = readBatch(body) as { events: { name: string; identity: { impersonator?: string } }[] }
     taken.push(...events.map(({ name, identity: { impersonator = '' } }) => name + impersonator))
     return { status: 202 }
   }, disk)
@@ -169,6 +170,8 @@ const VALUES = [
   'Infinity',
   JSON.stringify({ [STORE]: NO_TEXT, collector: NO_TEXT, url: NO_TEXT, person: NO_TEXT, id: NO_TEXT }),
   JSON.stringify({ event: { ...anEvent('1'), flagSet: `flagset:${STORE}:page:set` }, todo: [5, null, {}] }),
+  JSON.stringify({ event: { ...anEvent('1'), flagSet: NO_TEXT, moment: NO_TEXT }, by: NO_TEXT, todo: ['collector'] }),
+  JSON.stringify({ event: { ...anEvent('1'), moment: 'moment' }, by: [], todo: ['collector'] }),
   JSON.stringify({ event: { ...anEvent('1'), id: [1, 2] }, todo: ['collector'] }),
   JSON.stringify({ event: anEvent('1'), todo: ['refused:collector'], reasons: NO_TEXT }),
   JSON.stringify({ id: 'set', properties: [] }),

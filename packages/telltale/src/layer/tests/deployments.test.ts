@@ -5,6 +5,7 @@ import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 // One origin may have several deployments of an application: levels, projects, tenants under paths, projects on the same port.
 
@@ -33,7 +34,7 @@ async function arrivalsOf(visits: readonly Visit[]) {
     const platform = fakePlatform(
       ({ url, body }) => {
         if (isDown) return 'network'
-        const batch = JSON.parse(body ?? '') as {
+        const batch = readBatch(body) as {
           app: { promotion: string }
           project: string
           events: { name: string }[]
@@ -172,7 +173,7 @@ it('the counts of dropped events and the session of one level are not those of a
   const open = async (promotion: Promotion) => {
     const posted: { dropped: object; events: { name: string }[] }[] = []
     const platform = fakePlatform(({ body }) => {
-      posted.push(JSON.parse(body ?? ''))
+      posted.push(readBatch(body))
       return { status: 202 }
     }, disk)
     const telltale = createTelltaleAtOnce(

@@ -10,6 +10,7 @@ import { sandboxSettings } from './sandboxSettings.suite.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { startOn, launchDarklyAtOnce as launchDarkly } from '../../testkit/createTelltaleAtOnce.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 interface World {
   disk?: ReturnType<typeof fakeDisk>
@@ -40,7 +41,7 @@ function openPage({ disk = fakeDisk(), url = 'https://app.test/fleet', hasOwn = 
       if (flagsMs > 0) await new Promise<void>((resolve) => platform.clock.after(flagsMs, resolve))
       return { status: 200, body: { plan: { value: 'a', version: 1 } } }
     }
-    taken.push(...JSON.parse(request.body ?? '').events)
+    taken.push(...readBatch(request.body).events)
     return { status: 202 }
   }, disk)
   platform.url = url

@@ -6,6 +6,7 @@ import { createTelltaleAtOnce, launchDarklyAtOnce } from '../../testkit/createTe
 import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 /** Edits what it is given, as code does that adds or removes fields. */
 function edit(event: AnalyticsEvent) {
@@ -52,7 +53,7 @@ describe.each(['well', 'refuses'] as const)('with a database that is in the stat
     const seen: string[] = []
     const platform = fakePlatform(({ url, body }) => {
       if (url.includes('/sdk/evalx/')) return { status: 200, body: { plan: { value: 'a', version: 1, variation: 0 } } }
-      arrived.push(...(JSON.parse(body ?? '') as { events: AnalyticsEvent[] }).events)
+      arrived.push(...(readBatch(body) as { events: AnalyticsEvent[] }).events)
       return { status: 202 }
     }, disk)
     const editing: Destination = { name: 'editing', deliver: async () => ({ outcome: 'delivered' }), ...part }

@@ -5,6 +5,7 @@ import { createTelltaleAtOnce, launchDarklyAtOnce } from '../../testkit/createTe
 import { fakeDisk, type FakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const START = Date.UTC(2026, 0, 1)
 
@@ -24,7 +25,7 @@ function open(disk: FakeDisk, services: Services, atMs: number) {
         return services.flags === 'up'
           ? { status: 200, body: { plan: { value: 'a', version: 1, variation: 0 } } }
           : { status: 503 }
-      arrived.push(...(JSON.parse(body ?? '') as { events: AnalyticsEvent[] }).events)
+      arrived.push(...(readBatch(body) as { events: AnalyticsEvent[] }).events)
       return { status: 202 }
     },
     disk,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { collector, type CollectorOptions } from '../../collector.ts'
-import type { AnalyticsEvent } from '../../core/model/event.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { type Batch, readBatch } from '../../testing/readBatch.ts'
 
 const THOUSAND = Object.fromEntries(
   Array.from({ length: 1_000 }, (_, index) => [`some-flag-${index}`, index % 2 === 0]),
@@ -18,14 +18,16 @@ interface World {
 
 /** A page of one user, with a collector that is up or down. */
 function openPage(world: World, options: Partial<CollectorOptions> = {}, disk = fakeDisk()) {
-  const bodies: { events: AnalyticsEvent[]; flagSets?: Record<string, unknown> }[] = []
+  const bodies: Batch[] = []
+  const sent: { events: object[]; flagSets?: Record<string, unknown>; flagDetails?: Record<string, unknown> }[] = []
   const platform = fakePlatform(({ url, body }) => {
     if (url.includes('/sdk/evalx/')) {
       const flags = Object.entries(world.values).map(([key, value]) => [key, { value, version: 1 }])
       return { status: 200, body: Object.fromEntries(flags) }
     }
     if (world.isDown) return { status: 503 }
-    bodies.push(JSON.parse(body ?? ''))
+    bodies.push(readBatch(body))
+    sent.push(JSON.parse(body ?? ''))
     return { status: 202 }
   }, disk)
   const telltale = createTelltaleAtOnce(
@@ -37,7 +39,7 @@ function openPage(world: World, options: Partial<CollectorOptions> = {}, disk = 
     platform,
   )
   const named = (name: string) => bodies.flatMap(({ events }) => events).filter((event) => event.name === name)
-  return { platform, telltale, disk, bodies, named }
+  return { platform, telltale, disk, bodies, sent, named }
 }
 
 async function openReadyPage(...given: Parameters<typeof openPage>) {
@@ -95,23 +97,25 @@ describe('the flags of stored events', () => {
 })
 
 describe('the flags of a batch', () => {
-  it('each event has the flags among its properties, as they were when it was tracked', async () => {
-    const { platform, telltale, bodies } = await openReadyPage({ values: { 'new-pricing': true } })
+  it('with `flagSets: false` each event has the flags among its properties, as they were when it was tracked', async () => {
+    const { platform, telltale, sent } = await openReadyPage({ values: { 'new-pricing': true } }, { flagSets: false })
     telltale.track('one', { size: 3, 'LDFF: new_pricing': 'not the flag' })
     await platform.clock.advance(1_000)
-    const { events, ...rest } = bodies.at(-1) ?? {}
+    const { events, ...rest } = sent.at(-1) ?? {}
+    expect(rest).not.toHaveProperty('moments')
+    expect(events?.at(-1)).toMatchObject({ page: expect.any(String) as string, n: 1 })
     expect(events?.at(-1)).toMatchObject({ name: 'one', properties: { size: 3, 'LDFF: new_pricing': true } })
     expect(events?.at(-1)).not.toHaveProperty('flagSet')
     expect(rest).not.toHaveProperty('flagSets')
     telltale.close()
   })
 
-  it('with `flagSets: true` the flags are sent once for all events of a batch', async () => {
-    const { platform, telltale, bodies } = await openReadyPage({ values: THOUSAND }, { flagSets: true })
+  it('the flags are sent once for all events of a batch', async () => {
+    const { platform, telltale, sent } = await openReadyPage({ values: THOUSAND })
     telltale.track('one', { size: 3 })
     telltale.track('two')
     await platform.clock.advance(1_000)
-    const { events = [], flagSets = {} } = bodies.at(-1) ?? {}
+    const { events = [], flagSets = {} } = sent.at(-1) ?? {}
     const [id = ''] = Object.keys(flagSets)
     expect(Object.keys(flagSets)).toHaveLength(1)
     expect(flagSets[id]).toMatchObject({ 'LDFF: some_flag_0': true, 'LDFF: some_flag_999': false })
@@ -123,8 +127,8 @@ describe('the flags of a batch', () => {
     telltale.close()
   })
 
-  it('with `flagSets: true` a page that ends can send 20 events with 1,000 flags', async () => {
-    const { platform, telltale, bodies } = await openReadyPage({ values: THOUSAND }, { flagSets: true })
+  it('a page that ends can send 20 events with 1,000 flags', async () => {
+    const { platform, telltale, bodies } = await openReadyPage({ values: THOUSAND })
     const before = bodies.length
     for (let count = 0; count < 20; count += 1) telltale.track('at the exit')
     platform.leave()

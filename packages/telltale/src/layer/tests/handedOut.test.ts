@@ -8,6 +8,7 @@ import { fakePlatform } from '../../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../../testing/fakeTransport.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../../testkit/createTelltaleAtOnce.ts'
 import type { Settings } from '../settings.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const TOKEN = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
 const TOPICS = ['call', 'event', 'exposure', 'progress', 'attempt', 'problem'] as const
@@ -29,7 +30,7 @@ function openPage({ disk = fakeDisk(), whoAmI = { status: 200, body: PERSON }, s
   const sent: AnalyticsEvent[] = []
   const platform = fakePlatform(({ url, body }) => {
     if (url.includes('/who-am-i')) return whoAmI
-    if (url.includes('collect.test')) sent.push(...JSON.parse(body ?? '').events)
+    if (url.includes('collect.test')) sent.push(...readBatch(body).events)
     return { status: 200, body: url.includes('/sdk/') ? FLAGS : {} }
   }, disk)
   let layer: ObservedLayer | undefined

@@ -5,6 +5,7 @@ import { fakePlatform } from '../../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../../testing/fakeTransport.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const STORED: FakeAnswer = { status: 202 }
 
@@ -25,7 +26,7 @@ async function openPage(answer: () => FakeAnswer = () => STORED, disk = fakeDisk
   const sent = () =>
     platform.transport.requests
       .slice(before)
-      .map(({ body = '' }) => (JSON.parse(body).events as { name: string }[]).map(({ name }) => name).join())
+      .map(({ body = '' }) => (readBatch(body).events as { name: string }[]).map(({ name }) => name).join())
   return { platform, telltale, sent }
 }
 

@@ -5,6 +5,7 @@ import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const MAX_BYTES = 20_000
 
@@ -15,7 +16,7 @@ async function openPage(answerAfterMs: number | undefined) {
   const platform = fakePlatform(async ({ body }) => {
     if (answerAfterMs === undefined) return { status: 503 }
     if (answerAfterMs > 0) await new Promise<void>((resolve) => platform.clock.after(answerAfterMs, resolve))
-    taken.push(...JSON.parse(body ?? '').events.map(({ name }: AnalyticsEvent) => name))
+    taken.push(...readBatch(body).events.map(({ name }: AnalyticsEvent) => name))
     return { status: 202 }
   }, disk)
   const telltale = createTelltaleAtOnce(

@@ -5,6 +5,7 @@ import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { sandboxSettings, storeFor } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 // The browser takes longer than five seconds to open its database: another program writes to a slow disk, or the profile is large.
 
@@ -23,7 +24,7 @@ function createBrowser() {
       if (url.includes('/who-am-i'))
         return services.isWhoAmIUp ? { status: 200, body: { unique_identity: 'ida' } } : { status: 503 }
       if (!services.isCollectorUp) return { status: 503 }
-      const { events } = JSON.parse(body ?? '') as { events: { name: string; identity: { id?: string } }[] }
+      const { events } = readBatch(body) as { events: { name: string; identity: { id?: string } }[] }
       for (const { name, identity } of events)
         if (!name.startsWith('Load')) arrived.push(`${name} of ${identity.id ?? 'nobody'}`)
       return { status: 202 }

@@ -9,6 +9,7 @@ import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { startOn, launchDarklyAtOnce as launchDarkly } from '../../testkit/createTelltaleAtOnce.ts'
 import { vendor } from '../../vendor.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const TOKENS: Record<string, string> = {
   '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10': 'ida',
@@ -27,7 +28,7 @@ function openPage(disk = fakeDisk(), isMissing = false) {
       return { status: 200, body: { unique_identity: TOKENS[token] } }
     }
     if (url.includes('/sdk/evalx/')) return { status: 200, body: { plan: { value: page.plan, version: 1 } } }
-    taken.push(...JSON.parse(body ?? '').events)
+    taken.push(...readBatch(body).events)
     return { status: 202 }
   }, disk)
   let arrive: (start: StartDeliveries) => void = () => {}

@@ -5,6 +5,7 @@ import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../../testing/fakeTransport.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const IDA = 'ida'.padEnd(36, '~')
 const OTTO = 'otto'.padEnd(36, '~')
@@ -34,7 +35,7 @@ function browser() {
         asked.push('flags')
         return { status: 200, body: {} }
       }
-      const { events } = JSON.parse(body ?? '') as { events: { name: string; identity: { id?: string } }[] }
+      const { events } = readBatch(body) as { events: { name: string; identity: { id?: string } }[] }
       for (const { name, identity } of events) arrived.push(`${name} of ${identity.id ?? 'nobody'}`)
       return { status: 202 }
     }, disk)

@@ -5,6 +5,7 @@ import { fakePlatform } from '../../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../../testing/fakeTransport.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../../testkit/createTelltaleAtOnce.ts'
 import type { Settings } from '../settings.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const FLAGS = { pricing: { value: 'new', version: 1, variation: 0 } }
 const TOPICS = ['call', 'event', 'exposure', 'progress', 'attempt', 'problem'] as const
@@ -103,7 +104,7 @@ describe('an observer', () => {
     telltale.track('Quote sent', { total: 5, lines: [1] })
     await platform.clock.advance(1_000)
     const sent = platform.transport.requests.find(({ url }) => url.startsWith('https://collect.test'))
-    expect(JSON.parse(sent?.body ?? '').events.at(-1)).toMatchObject({
+    expect(readBatch(sent?.body).events.at(-1)).toMatchObject({
       ...{ name: 'Quote sent', identity: { id: 'ida' }, properties: { total: 5, lines: [1] } },
     })
   })

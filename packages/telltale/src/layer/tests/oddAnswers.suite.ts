@@ -5,6 +5,7 @@ import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { answerFrom, watchRejections, type OddAnswer, type OddServer } from '../../testing/oddAnswers.suite.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 /** Nothing of it may be in the console. */
 const TOKEN = 'token-of-ida'.padEnd(36, '~')
@@ -63,7 +64,7 @@ export function oddBrowser() {
   /** Each event that the collector got, in the order of the copies: its name and its user. */
   const arrived = () =>
     servers.collector.requests
-      .flatMap(({ body = '{}' }) => (JSON.parse(body) as { events?: AnalyticsEvent[] }).events ?? [])
+      .flatMap(({ body = '{}' }) => (readBatch(body) as { events?: AnalyticsEvent[] }).events ?? [])
       .filter(({ name }) => !name.startsWith('Load'))
       .map(({ name, identity }) => `${name} of ${identity.id ?? 'nobody'}`)
 

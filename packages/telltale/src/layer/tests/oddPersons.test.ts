@@ -11,6 +11,7 @@ import {
   withThrowingGetter,
 } from '../../testing/oddValues.suite.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 /** A page of an application whose flag service has one flag. */
 function openPage(hashField?: string) {
@@ -22,7 +23,7 @@ function openPage(hashField?: string) {
         headers: { 'content-type': 'application/json' },
         body: { layout: { value: 'compact', version: 1 } },
       }
-    const { events = [] } = JSON.parse(body ?? '{}') as { events?: AnalyticsEvent[] }
+    const { events = [] } = readBatch(body) as { events?: AnalyticsEvent[] }
     for (const { name, identity, properties } of events) delivered.push([name, identity.id, properties['LDFF: layout']])
     return { status: 202 }
   })

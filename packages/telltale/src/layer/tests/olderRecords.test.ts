@@ -5,6 +5,7 @@ import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings, storeFor } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 // What a page of an older or a newer version may have left in the browser: each event arrives once, and is never another user's.
 
@@ -90,7 +91,7 @@ it.each(PLACES.flatMap((place) => ROWS.map((row) => [row[0], place, row] as cons
       const platform = fakePlatform(
         ({ url, body = '{}' }) => {
           if (url.includes('who-am-i')) return { status: 200, body: { unique_identity: 'ida' } }
-          const { events } = JSON.parse(body) as { events: AnalyticsEvent[] }
+          const { events } = readBatch(body) as { events: AnalyticsEvent[] }
           for (const { name, identity, properties } of events) {
             const { id = 'nobody', impersonator } = identity
             if (name === 'left')

@@ -4,6 +4,7 @@ import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 // A release adds a collector, or moves it, while a tab of the older release is open.
 
@@ -34,7 +35,7 @@ function browser() {
       ({ url, body }) => {
         if (url.includes('/who-am-i')) return whoAmI?.() ?? { status: 500 }
         if (page.isDown) return 'network'
-        const { events } = JSON.parse(body ?? '') as { events: { name: string; identity: { id?: string } }[] }
+        const { events } = readBatch(body) as { events: { name: string; identity: { id?: string } }[] }
         for (const { name, identity } of url.startsWith('https://eu.') ? events : []) {
           if (!name.startsWith('Load')) arrived.push(`${name} of ${identity.id ?? 'nobody'}`)
         }

@@ -7,6 +7,7 @@ import { fakePlatform } from '../../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../../testing/fakeTransport.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings, storeFor } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 /** How a destination fails for a batch that has the bad event, and how long the other events may take because of it. */
 export interface Failure {
@@ -95,8 +96,7 @@ function startServer({ answer, deliver }: Failure) {
   }
   function openPage(disk: FakeDisk, startMs?: number) {
     const platform = fakePlatform(
-      ({ body }) =>
-        take((JSON.parse(body ?? '') as { events: AnalyticsEvent[] }).events) ? { status: 202 } : failed(),
+      ({ body }) => (take((readBatch(body) as { events: AnalyticsEvent[] }).events) ? { status: 202 } : failed()),
       disk,
       startMs,
     )

@@ -7,6 +7,7 @@ import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 import type { Settings } from '../settings.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const USERS = ['who-am-i', 'the application', 'nobody'] as const
 
@@ -19,7 +20,7 @@ function prerender(from: (typeof USERS)[number], more: Partial<Settings> = {}) {
     if (url.includes('/who-am-i'))
       return { status: 200, body: { unique_identity: headers?.['Authorization']?.replace(/^Bearer |~/g, '') } }
     if (url.includes('/sdk/evalx/')) return { status: 200, body: { plan: { value: 'a', version: 1 } } }
-    if (url.includes('collect.test')) collected.push(...JSON.parse(body ?? '').events)
+    if (url.includes('collect.test')) collected.push(...readBatch(body).events)
     return { status: 202 }
   }, disk)
   platform.isPrerendered = true

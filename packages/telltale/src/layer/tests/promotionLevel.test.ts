@@ -9,6 +9,7 @@ import type { Telltale } from '../createTelltale.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 import type { Settings } from '../settings.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const tokenOf = (name: string) => name.padEnd(36, '-')
 const UNSET =
@@ -43,7 +44,7 @@ function start(promotion: Settings['promotion'], more: Partial<Settings> = {}, d
   const collected = (): AnalyticsEvent[] =>
     platform.transport.requests
       .filter(({ url }) => url.includes('collect'))
-      .flatMap(({ body }) => (JSON.parse(body ?? '{}') as { events: AnalyticsEvent[] }).events)
+      .flatMap(({ body }) => (readBatch(body) as { events: AnalyticsEvent[] }).events)
   const ownerOf = (name: string) => collected().find((event) => event.name === name)?.identity
   return { layer, platform, session, ownerOf }
 }

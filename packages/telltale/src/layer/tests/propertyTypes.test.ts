@@ -3,6 +3,7 @@ import { collector } from '../../collector.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 interface Line {
   machine: string
@@ -25,7 +26,7 @@ type Frozen = Readonly<{ total: number; tags: readonly string[] }>
 it('properties may have the type of an interface, a class, a readonly type, a record or a literal', async () => {
   const arrived: object[] = []
   const platform = fakePlatform(({ body }) => {
-    const { events } = JSON.parse(body ?? '') as { events: { name: string; properties: object }[] }
+    const { events } = readBatch(body) as { events: { name: string; properties: object }[] }
     arrived.push(...events.filter(({ name }) => name === 'a').map(({ properties }) => properties))
     return { status: 202 }
   })

@@ -7,6 +7,7 @@ import type { FakeAnswer } from '../../testing/fakeTransport.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { vendor } from '../../vendor.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 /** Collectors that refuse a batch that contains one of these names, or fail for a batch that contains one of the others. */
 function openPage({
@@ -17,7 +18,7 @@ function openPage({
 } = {}) {
   const taken: string[] = []
   const platform = fakePlatform(({ url, body }): FakeAnswer => {
-    const { events } = JSON.parse(body ?? '') as { events: AnalyticsEvent[] }
+    const { events } = readBatch(body) as { events: AnalyticsEvent[] }
     if (events.some(({ name }) => poison.includes(name) && url.includes('collector'))) return { status: 400 }
     if (events.some(({ name }) => failing.includes(name))) return { status: 500 }
     taken.push(...events.map(({ name }) => `${name} at ${new URL(url).hostname}`))
@@ -46,7 +47,7 @@ describe('a collector that denies access', () => {
       let isAllowed = false
       const platform = fakePlatform(({ body }): FakeAnswer => {
         if (!isAllowed) return { status }
-        taken.push(...(JSON.parse(body ?? '').events as AnalyticsEvent[]).map(({ name }) => name))
+        taken.push(...(readBatch(body).events as AnalyticsEvent[]).map(({ name }) => name))
         return { status: 202 }
       })
       const destinations = [collector({ url: 'https://collector/' })]
@@ -255,7 +256,7 @@ describe('two calls of retry at once', () => {
     poison.length = 0
     const before = platform.transport.requests.length
     await Promise.all([telltale.refused.retry(), telltale.refused.retry(), other.telltale.refused.retry()])
-    const sizes = platform.transport.requests.slice(before).map(({ body }) => JSON.parse(body ?? '').events.length)
+    const sizes = platform.transport.requests.slice(before).map(({ body }) => readBatch(body).events.length)
     expect([sizes, taken.length, other.taken.length]).toEqual([[50, 50, 20], 120, 0])
     expect(await refusedNames()).toEqual([])
     for (const page of [telltale, other.telltale]) page.close()
@@ -302,7 +303,7 @@ describe('a destination that a later release no longer has', () => {
     const taken: string[] = []
     const platform = fakePlatform(
       ({ body }): FakeAnswer => {
-        const { events } = JSON.parse(body ?? '') as { events: AnalyticsEvent[] }
+        const { events } = readBatch(body) as { events: AnalyticsEvent[] }
         if (status === 202) taken.push(...events.map((event) => event.name))
         return { status }
       },

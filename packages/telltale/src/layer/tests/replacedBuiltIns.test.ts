@@ -10,6 +10,7 @@ import { replaceBuiltIns } from '../../testing/prototypeJs.suite.ts'
 import { launchDarklyAtOnce as launchDarkly, startOn } from '../../testkit/createTelltaleAtOnce.ts'
 import { createTelltale } from '../createTelltale.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const REGIONS = ['north', 'south']
 /** Bodies as text: the replaced parts belong to the page, and not to its servers. */
@@ -35,7 +36,7 @@ function openPage({ disk = fakeDisk(), load }: Page) {
       asked.push(JSON.parse(atob(url.split('/').pop() ?? '')))
       return { status: 200, body: FLAGS, headers: { 'content-type': 'application/json' } }
     }
-    taken.push(...JSON.parse(body ?? '').events)
+    taken.push(...readBatch(body).events)
     return { status: 202 }
   }, disk)
   const telltale = createTelltale(

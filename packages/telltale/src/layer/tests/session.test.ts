@@ -14,6 +14,7 @@ import { heapSnippet, type HeapPage } from '../../testing/vendors/heapSnippet.ts
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import type { Telltale } from '../createTelltale.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 interface Load {
   minute: number
@@ -106,7 +107,7 @@ function loadEvents() {
       ({ url, headers = {}, body }) => {
         if (url.includes('who-am-i'))
           return { status: 200, body: { unique_identity: headers['Authorization']?.replace(/Bearer |-/g, '') } }
-        const { events = [] } = JSON.parse(body ?? '{}') as { events?: AnalyticsEvent[] }
+        const { events = [] } = readBatch(body) as { events?: AnalyticsEvent[] }
         for (const { name, identity } of events) if (name.startsWith('Load')) names.push(String(identity.id))
         return { status: 202 }
       },

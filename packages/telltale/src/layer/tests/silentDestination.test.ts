@@ -6,6 +6,7 @@ import { fakePlatform } from '../../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../../testing/fakeTransport.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 type Answer = FakeAnswer | Promise<FakeAnswer>
 
@@ -20,7 +21,7 @@ function openPage({ disk = fakeDisk(), answer, url = 'https://collector/' }: Pag
   const taken: string[] = []
   const platform = fakePlatform(async ({ body }) => {
     const answered = await server.answer()
-    const { events } = JSON.parse(body ?? '') as { events: AnalyticsEvent[] }
+    const { events } = readBatch(body) as { events: AnalyticsEvent[] }
     if (typeof answered === 'object' && answered.status === 202) taken.push(...events.map(({ name }) => name))
     return answered
   }, disk)
@@ -187,7 +188,7 @@ describe('events that were refused on an earlier visit', () => {
     first.telltale.close()
     const sent: string[] = []
     const platform = fakePlatform(({ body }): FakeAnswer => {
-      const names = (JSON.parse(body ?? '').events as AnalyticsEvent[]).map(({ name }) => name)
+      const names = (readBatch(body).events as AnalyticsEvent[]).map(({ name }) => name)
       sent.push(...names)
       return { status: names.includes('bad') ? 400 : 202 }
     }, disk)
@@ -206,7 +207,7 @@ describe('events that were refused on an earlier visit', () => {
   it('events refused on this visit are not sent again automatically', async () => {
     const sent: string[] = []
     const platform = fakePlatform(({ body }): FakeAnswer => {
-      const names = (JSON.parse(body ?? '').events as AnalyticsEvent[]).map(({ name }) => name)
+      const names = (readBatch(body).events as AnalyticsEvent[]).map(({ name }) => name)
       sent.push(names.join())
       return { status: names.includes('bad') ? 400 : 202 }
     })

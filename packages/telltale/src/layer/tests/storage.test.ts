@@ -6,6 +6,7 @@ import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { storeName } from '../../events/storeName.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
 import type { Settings } from '../settings.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const settings: Settings = {
   ...sandboxSettings,
@@ -15,7 +16,7 @@ const settings: Settings = {
 function openPage(disk = fakeDisk()) {
   const platform = fakePlatform(undefined, disk)
   const telltale = createTelltaleAtOnce(settings, platform)
-  const reports = () => platform.transport.requests.map(({ body }) => JSON.parse(body ?? '').inMemory)
+  const reports = () => platform.transport.requests.map(({ body }) => readBatch(body).inMemory)
   return { disk, platform, telltale, reports }
 }
 
@@ -103,7 +104,7 @@ describe('what was given up', () => {
     const visit = () => {
       const platform = fakePlatform(({ body }) => {
         if (!isUp) return 'network'
-        reported.push(JSON.parse(body ?? '').dropped)
+        reported.push(readBatch(body).dropped)
         return { status: 200 }
       }, disk)
       return { platform, telltale: createTelltaleAtOnce({ ...settings, events: { maxBytes: 2_000 } }, platform) }
@@ -140,7 +141,7 @@ describe('a page that ends before its database has answered', () => {
     disk.condition = 'well'
     const next = openPage(disk)
     await next.platform.clock.advance(1_000)
-    const delivered = next.platform.transport.requests.flatMap(({ body }) => JSON.parse(body ?? '').events)
+    const delivered = next.platform.transport.requests.flatMap(({ body }) => readBatch(body).events)
     expect(delivered.map(({ name }) => name).filter((name) => names.includes(name))).toEqual(names)
     next.telltale.close()
   })

@@ -8,6 +8,7 @@ import { createTelltaleAtOnce, launchDarklyAtOnce } from '../../testkit/createTe
 import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 // An option that is given as `undefined`, as `process.env.X` or a field of a form may be, counts as absent.
 
@@ -47,7 +48,7 @@ async function play(settings: object) {
         reported.push(['flags', url])
         return visit === 1 ? { status: 200, body: { plan: { value: 'a', version: 1, variation: 0 } } } : { status: 503 }
       }
-      const { sentAt: _, events, ...batch } = JSON.parse(body ?? '') as { sentAt: number; events: { name: string }[] }
+      const { sentAt: _, events, ...batch } = readBatch(body) as { sentAt: number; events: { name: string }[] }
       reported.push(['collector', headers, batch, events.map(({ name }) => name)])
       return { status: 202 }
     }, disk)

@@ -7,6 +7,7 @@ import type { FakeAnswer } from '../../testing/fakeTransport.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings, storeFor } from './sandboxSettings.suite.ts'
 import type { Settings } from '../settings.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const MAX_BYTES = 20_000
 const settings = {
@@ -26,7 +27,7 @@ function openPage(disk = fakeDisk()) {
     if (url.includes('/who-am-i')) return { status: 200, body: { unique_identity: 'ida' } }
     if (url.includes('/sdk/evalx/')) return flags
     if (url.startsWith('https://second.test')) return { status: 503 }
-    taken.push(...JSON.parse(body ?? '').events.map(({ name }: AnalyticsEvent) => name))
+    taken.push(...readBatch(body).events.map(({ name }: AnalyticsEvent) => name))
     return { status: 200, body: {} }
   }, disk)
   const telltale = createTelltaleAtOnce(settings, platform)
@@ -87,7 +88,7 @@ describe('the order of delivery', () => {
       if (url.includes('/who-am-i'))
         return headers?.['Authorization']?.includes('otto') ? otto : { status: 200, body: { unique_identity: 'ida' } }
       if (url.includes('/sdk/evalx/')) return { status: 200, body: {} }
-      taken.push(...JSON.parse(body ?? '').events.map(({ name }: AnalyticsEvent) => name))
+      taken.push(...readBatch(body).events.map(({ name }: AnalyticsEvent) => name))
       return { status: 202 }
     })
     let token = tokenOf('otto')
@@ -117,7 +118,7 @@ describe('an event that was tracked before who-am-i had answered, on a page that
     const open = (whoAmI: FakeAnswer | Promise<FakeAnswer>) => {
       const platform = fakePlatform(({ url, body }) => {
         if (url.includes('/who-am-i')) return whoAmI
-        collected.push(...JSON.parse(body ?? '').events)
+        collected.push(...readBatch(body).events)
         return { status: 202 }
       }, disk)
       const destinations = [collector({ url: 'https://collect.test/' })]
@@ -215,7 +216,7 @@ describe('events that are under way to a destination when too much waits', () =>
     const taken: string[] = []
     let answer = () => {}
     const platform = fakePlatform(({ body }) => {
-      const { events } = JSON.parse(body ?? '') as { events: AnalyticsEvent[] }
+      const { events } = readBatch(body) as { events: AnalyticsEvent[] }
       return new Promise((resolve) => {
         answer = () => {
           answer = () => {}

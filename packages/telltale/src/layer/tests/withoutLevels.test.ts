@@ -9,6 +9,7 @@ import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import type { Telltale } from '../createTelltale.ts'
 import type { Settings } from '../settings.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const TOKEN = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
 const api = { production: 'https://a', staging: 'https://b', sandbox: 'https://c' }
@@ -21,7 +22,7 @@ function start(settings: Partial<Settings> = {}, disk = fakeDisk()) {
   const collected: (AnalyticsEvent & { app: object })[] = []
   const platform = fakePlatform(({ url, body }) => {
     if (url.endsWith('/who-am-i')) return { status: 200, body: { unique_identity: 'ida', user_name: 'Ida Berg' } }
-    const { events = [], app } = JSON.parse(body ?? '{}') as { events?: AnalyticsEvent[]; app: object }
+    const { events = [], app } = readBatch(body) as { events?: AnalyticsEvent[]; app: object }
     collected.push(...events.map((event) => ({ ...event, app })))
     return { status: 202 }
   }, disk)

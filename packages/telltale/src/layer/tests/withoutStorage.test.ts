@@ -5,6 +5,7 @@ import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../../testing/fakeTransport.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 // The browser blocks site data, or the disk is full: an event exists only in its page.
 
@@ -23,7 +24,7 @@ function open({ whoAmI = () => IDA, flags, isBlocked = true }: Services, disk = 
   const platform = fakePlatform(({ url, body }) => {
     if (url.includes('/who-am-i')) return whoAmI()
     if (url.includes('/sdk/evalx/')) return flags?.() ?? { status: 404 }
-    const { events } = JSON.parse(body ?? '') as { events: { name: string; identity: { id?: string } }[] }
+    const { events } = readBatch(body) as { events: { name: string; identity: { id?: string } }[] }
     for (const { name, identity } of events) arrived.push(`${name} of ${identity.id ?? 'nobody'}`)
     return { status: 202 }
   }, disk)

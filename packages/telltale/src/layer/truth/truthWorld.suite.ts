@@ -4,6 +4,7 @@ import { fakeDisk, type FakeDisk } from '../../testing/fakeDisk.ts'
 import { fakeStream, type FakeAnswer } from '../../testing/fakeTransport.ts'
 import { placeOf } from './truthDeployments.suite.ts'
 import { tokenOn, userOf, type Answer, type Fact, type FactOf, type Happening } from './truthLog.suite.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 /** `file`: the file of the library that delivers events. */
 export const SERVICES = ['whoAmI', 'flags', 'collector', 'file'] as const
@@ -229,7 +230,7 @@ export function createWorld() {
   function collect({ url, body = '' }: HttpRequest, client: Client): FakeAnswer | Promise<FakeAnswer> {
     const is = health.collector
     if (is === 'hangs') return NEVER
-    const given = FAULTS[is] ?? take(JSON.parse(body) as Batch)
+    const given = FAULTS[is] ?? take(readBatch(body) as Batch)
     if (is !== 'late') return given
     return whenSent(client).then((isCut) => (client.isGone ? NEVER : isCut ? 'network' : given))
 

@@ -6,6 +6,7 @@ import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { layerSettings } from './startLayer.suite.ts'
 import { TelltaleProvider } from '../TelltaleProvider.tsx'
 import { useIdentity, useTelltale } from '../useTelltale.ts'
+import { readBatch } from '../../testing/readBatch.ts'
 
 const tokenOf = (user: string) => user.padEnd(36, '~')
 
@@ -23,7 +24,7 @@ function start() {
         return { status: 200, body: { unique_identity: user } }
       }
       if (url !== 'https://events.test/') return undefined
-      for (const { name, identity } of JSON.parse(body ?? '').events) arrived.push(`${name} of ${identity.id}`)
+      for (const { name, identity } of readBatch(body).events) arrived.push(`${name} of ${identity.id}`)
       return { status: 202 }
     },
   })
