@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import type { Dropped } from '../core/model/diagnostics.ts'
+import type { Dropped, PageFates } from '../core/model/diagnostics.ts'
 import { missingText, type PerLevel, type Promotion } from '../core/model/promotion.ts'
 import {
   type BuiltInDestination,
@@ -42,6 +42,8 @@ export interface BatchHead extends Pick<DeliveryContext, 'flagSetOf'> {
   readonly dropped: Dropped
   /** The number of events that the browser did not store. */
   readonly inMemory: number
+  /** What has become of events, by the ids of their pages, as far as it was not told yet. */
+  readonly pages: Readonly<Record<string, PageFates>>
   /** The browser finishes the request even if the page is gone. All such requests of a page share 64 KiB. */
   readonly outlivesPage: boolean
 }
@@ -68,7 +70,7 @@ export interface BatchFormat {
   read?(answer: string, events: readonly AnalyticsEvent[]): DeliveryResult
   /** Each set of flags is in the body once, not with each event. More events are then sent when a page ends. */
   readonly sharesFlags?: boolean | undefined
-  /** The body contains `dropped` of the head: after a success, these counts are not sent again by a later page. */
+  /** The body contains `dropped` and `pages` of the head: after a success, they are not sent again. */
   readonly reportsDropped?: boolean | undefined
 }
 

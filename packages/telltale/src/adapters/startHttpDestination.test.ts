@@ -69,6 +69,7 @@ describe('a collector', () => {
       sentAt: platform.clock.now(),
       dropped: {},
       inMemory: 0,
+      pages: {},
       flagSets: {},
       flagDetails: {},
       moments: [{ page: 'page-1' }],

@@ -13,6 +13,7 @@ import {
   OUTCOMES,
   type RunningDestination,
 } from '../events/destination.ts'
+import type { Fates } from '../events/fates.ts'
 import { projectFor } from '../events/projectFor.ts'
 import { collectorFormat } from './collectorFormat.ts'
 import type { BatchFormat, BatchHead, EncodedBatch, HttpSettings } from './httpDestination.ts'
@@ -24,6 +25,7 @@ const TIMEOUT_MS = 30_000
 export function startHttpDestination(
   settings: HttpSettings,
   { http, bus, platform: { clock }, app, diagnostics }: LateHost,
+  report: Fates['report'] = NOTHING_TO_REPORT,
 ): RunningDestination {
   const { name, headers, batchSize, gzip = false, impersonation = 'tag' } = settings
   const { format = collectorFormat(settings.flagSets) } = settings
@@ -31,7 +33,11 @@ export function startHttpDestination(
   const { promotion, projectId } = app
   const url = atLevel(settings.url, promotion)
 
-  const headOf = (project: string | undefined, { flagSetOf, keepalive }: DeliveryContext): BatchHead => {
+  const headOf = (
+    project: string | undefined,
+    pages: BatchHead['pages'],
+    { flagSetOf, keepalive }: DeliveryContext,
+  ): BatchHead => {
     const { dropped, inMemory } = diagnostics.get()
     return {
       app: { name: app.name, platform: app.platform, ...(promotion !== 'only' && { promotion }) },
@@ -39,6 +45,7 @@ export function startHttpDestination(
       sentAt: clock.now(),
       dropped,
       inMemory,
+      pages,
       outlivesPage: keepalive,
       ...(flagSetOf && { flagSetOf }),
     }
@@ -59,7 +66,8 @@ export function startHttpDestination(
     // Headers that are there are not awaited: a page that ends sends its requests in the same task.
     const own = isThenable(given) ? await given.then(headersOf, () => undefined) : headersOf(given)
     if (!own) return all({ outcome: 'retry', reason: NO_HEADERS })
-    const encoded = encode(format, events, headOf(project, context))
+    const untold = report(name)
+    const encoded = encode(format, events, headOf(project, untold.pages, context))
     if (!encoded) return all({ outcome: 'retry', reason: NO_BODY })
     const { body, contentType } = encoded
     const answer = await http({
@@ -81,7 +89,10 @@ export function startHttpDestination(
     if (text === undefined && !isRefusal(answer.status)) return all({ outcome: 'retry', cause: BROKEN_OFF })
     const result = outcomeOf(answer, text)
     if (result.outcome !== 'delivered') return all(result)
-    if (format.reportsDropped) bus.publish('dropsReported', undefined)
+    if (format.reportsDropped) {
+      bus.publish('dropsReported', undefined)
+      untold.confirm()
+    }
     return partsIn(format, text ?? '', events)
   }
 
@@ -105,6 +116,8 @@ export function startHttpDestination(
     stop() {},
   }
 }
+
+const NOTHING_TO_REPORT: Fates['report'] = () => ({ pages: {}, confirm() {} })
 
 /** The body, or `undefined` if the format has thrown or has returned none, such as a promise. */
 function encode(format: BatchFormat, events: readonly AnalyticsEvent[], head: BatchHead): EncodedBatch | undefined {

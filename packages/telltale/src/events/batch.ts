@@ -70,8 +70,9 @@ export function createBatches(destination: RunningDestination, { clock, outbox, 
     const skipped = new Set(named.map((event) => event?.id))
     const events = records.map(({ event }) => event)
     const misattributed = events.filter(({ id }) => skipped.has(id))
-    for (const event of events)
-      if (!skipped.has(event.id)) reports.progress('acknowledged', event, { destination: where })
+    const taken = events.filter(({ id }) => !skipped.has(id))
+    for (const event of taken) reports.progress('acknowledged', event, { destination: where })
+    reports.note('delivered', taken, [where])
     if (misattributed.length > 0) reports.dropped(misattributed, { where, reason: 'another-identity' })
   }
 

@@ -66,6 +66,7 @@ export function startEviction({ clock, outbox, maxBytes, names, reports }: Needs
 
   async function evict(records: readonly QueuedRecord[]) {
     await outbox.remove(records)
+    for (const { event, todo } of records) reports.note('over-budget', [event], todo.includes(PENDING) ? names : todo)
     for (const { event } of records.filter(isTooLarge)) {
       const message = `"${event.name}" has ${bytesOf(event)} bytes, and events.maxBytes is ${maxBytes}: it is given up (T155)`
       reports.dropped([event], { where: 'outbox', reason: 'over-budget', message, isError: true })
@@ -84,6 +85,7 @@ export function startEviction({ clock, outbox, maxBytes, names, reports }: Needs
       const old = records.filter(({ event, todo }) => todo.includes(where) && clock.now() - event.at >= UNCLAIMED_MS)
       if (old.length === 0) continue
       void outbox.done(where, old)
+      reports.note('no-destination', eventsOf(old), [where])
       const message = `no destination is called "${where}": ${old.length} events are given up after a day (T143)`
       reports.dropped(eventsOf(old), { where, reason: 'no-destination', message, isError: true })
     }

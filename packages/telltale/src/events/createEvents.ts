@@ -91,7 +91,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   let deliveries: Deliveries | undefined
   const loaded = new Promise<Deliveries>((resolve) => {
     loadLater({ ...host, signal, load: needs.loadDeliveries, where: 'delivery', missing: MISSING }, (start) => {
-      const settings = { parts: destinations, steps, flagsDeadlineMs, maxBytes }
+      const settings = { parts: destinations, steps, flagsDeadlineMs, maxBytes, last: () => count }
       deliveries = start({ ...settings, started, recorder, inMemory, ownCopies, onMayExit: exits.add }, host)
       resolve(deliveries)
     })

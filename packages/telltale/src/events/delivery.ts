@@ -109,7 +109,15 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
     handOver(maxBytes, isExit) {
       // It cannot be found out whether a script took an event.
       if (type === 'in-page' || (retry.failures > 0 && !isExit)) return
-      const records = newestWithin(maxBytes, sender.atExit(outbox.unsettled(name)), { sharesFlags })
+      const wanted = sender.atExit(outbox.unsettled(name))
+      const records = newestWithin(maxBytes, wanted, { sharesFlags })
+      const lost = wanted.filter((record) => !records.includes(record) && outbox.isLost(record.event.id))
+      if (lost.length > 0)
+        reports.note(
+          'not-stored',
+          lost.map(({ event }) => event),
+          [name],
+        )
       if (records.length > 0) handingOver = Promise.all([handingOver, send(records)])
     },
     retryRefused: () => retryRefused(),

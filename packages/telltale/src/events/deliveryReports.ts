@@ -6,6 +6,7 @@ import type { DropReason } from '../core/model/diagnostics.ts'
 import type { StoredEvent } from '../core/model/event.ts'
 import type { LatestAnswer } from './attempts.ts'
 import type { Destination, RunningDestination } from './destination.ts'
+import type { Fates } from './fates.ts'
 import type { Outbox } from './outbox.ts'
 import { eventReports, type Named } from './reports.ts'
 import { type CompleteRecord, withFlags } from './storedRecord.ts'
@@ -33,7 +34,7 @@ export interface Drop {
 export type DeliveryReports = ReturnType<typeof deliveryReports>
 
 /** Reports what becomes of events after they are complete. */
-export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>) {
+export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fates['note'] = () => {}) {
   const { bus, platform } = host
   const reports = eventReports(host)
 
@@ -46,10 +47,12 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>) {
   return {
     ...reports,
     dropped,
+    note,
     refused(where: string, records: readonly CompleteRecord[], reason: string) {
       const message = `refused events (${reason}). They are kept: see telltale.refused. (T68)`
       const all = records.map(({ event }) => event)
       dropped(all, { where, reason: 'refused', message, isError: true })
+      note('refused', all, [where])
     },
     /** To count what waits, the store is read: only if the console listens. */
     async attempt(destination: string, { dueInMs, ...turn }: Turn, outbox: Pick<Outbox, 'read'>) {

@@ -105,6 +105,11 @@ export function createSender(destination: RunningDestination, needs: Needs): Sen
     const result = await outbox.next(name, limit)
     const unwanted = result.records.filter(({ event }) => !isAccepted(event, destination, reports))
     if (unwanted.length === 0) return result
+    reports.note(
+      'not-accepted',
+      unwanted.map(({ event }) => event),
+      [name],
+    )
     await outbox.done(name, unwanted)
     return next(limit)
   }

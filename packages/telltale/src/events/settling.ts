@@ -43,13 +43,27 @@ export function createSettle(
     const complete = withoutWait(known)
     const event = process(complete)
     // What the record was is removed from the store with its last task.
-    if (!event) return { event: { ...complete, properties: {} }, todo: [] }
+    if (!event) {
+      reports.note(
+        'filtered',
+        [complete],
+        destinations.map(({ name }) => name),
+      )
+      return { event: { ...complete, properties: {} }, todo: [] }
+    }
     reports.progress('completed', event)
     if (bus.isHeard('event')) bus.publish('event', freezeDeep(withFlags(event)))
     const accepting = destinations.filter((destination) => isAccepted(event, destination, reports))
+    const others = destinations.filter((destination) => !accepting.includes(destination))
+    if (others.length > 0)
+      reports.note(
+        'not-accepted',
+        [event],
+        others.map(({ name }) => name),
+      )
     // It also waits for a destination that its page had and this page does not have.
-    const others = known.destinations?.filter((name) => !destinations.some((own) => own.name === name)) ?? []
-    return { event, todo: [...accepting.map(({ name }) => name), ...others] }
+    const absent = known.destinations?.filter((name) => !destinations.some((own) => own.name === name)) ?? []
+    return { event, todo: [...accepting.map(({ name }) => name), ...absent] }
   }
 }
 

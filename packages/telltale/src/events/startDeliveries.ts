@@ -14,6 +14,7 @@ import type { DestinationPart, RunningDestination } from './destination.ts'
 import { createEvidence } from './evidence.ts'
 import { countDrops } from './droppedCounts.ts'
 import { startPageExit } from './exit.ts'
+import { createFates, type Fates } from './fates.ts'
 import { startRecovery } from './recovery.ts'
 import type { InMemoryRecords } from './inMemoryRecords.ts'
 import type { OwnCopies } from './ownCopies.ts'
@@ -50,6 +51,8 @@ export interface DeliveriesNeeds {
   ownCopies: OwnCopies
   /** The number of bytes that may wait for delivery. */
   maxBytes: number
+  /** The number of the latest event of this page. */
+  last(): number
   /** Like the page's own, but called before all listeners that were added after the layer. */
   onMayExit: Page['onMayExit']
 }
@@ -60,12 +63,12 @@ export type OpenEventStore = <Event extends Storable>(name: string) => OpenedEve
 /** The code that only this part uses. */
 interface Code {
   openEventStore: OpenEventStore
-  startHttpDestination(settings: object, host: LateHost): RunningDestination
+  startHttpDestination(settings: object, host: LateHost, report: Fates['report']): RunningDestination
 }
 
 /** Loaded after the first paint: outbox → delivery → destination. */
 export function startDeliveries(
-  { parts, started, recorder, steps, flagsDeadlineMs, inMemory, ownCopies, maxBytes, onMayExit }: DeliveriesNeeds,
+  { parts, started, recorder, steps, flagsDeadlineMs, inMemory, ownCopies, maxBytes, onMayExit, last }: DeliveriesNeeds,
   host: LateHost,
   { openEventStore, startHttpDestination }: Code,
 ): Deliveries {
@@ -73,10 +76,18 @@ export function startDeliveries(
   const stopCounting = countDrops(host)
   if (inMemory.givenUp() > 0)
     host.bus.publish('drop', { where: 'outbox', reason: 'over-budget', count: inMemory.givenUp() })
-  const reports = deliveryReports(host)
+  const fates = createFates({
+    ...platform,
+    store: ownCopies.store,
+    page: host.questions.page,
+    last,
+    names: parts.filter(({ http }) => http).map(({ name }) => name),
+    hasEnded: async (page) => hasEnded(page, await platform.tabs.running()),
+  })
+  const reports = deliveryReports(host, fates.note)
   const destinations = parts.map(({ name, http = {} }) => {
     const own = started.get(name)
-    return own ? withCopies(own) : startHttpDestination(http, host)
+    return own ? withCopies(own) : startHttpDestination(http, host, fates.report)
   })
   const names = destinations.map(({ name }) => name)
   const localCopies = createLocalCopies(ownCopies, {

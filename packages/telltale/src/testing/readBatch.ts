@@ -1,5 +1,5 @@
 import type { AnalyticsEvent, EventProperties, FlagSet, Moment } from '../core/model/event.ts'
-import type { Dropped } from '../core/model/diagnostics.ts'
+import type { Dropped, PageFates } from '../core/model/diagnostics.ts'
 
 /** A batch as the documentation of the collector tells a server to read it. */
 export interface Batch {
@@ -8,6 +8,7 @@ export interface Batch {
   readonly sentAt: number
   readonly dropped: Dropped
   readonly inMemory: number
+  readonly pages?: Readonly<Record<string, PageFates>>
   readonly flagDetails?: Readonly<Record<string, FlagSet['flags']>>
   /** Each with its page, its moment and its flags, which the batch contains once for many events. */
   readonly events: AnalyticsEvent[]

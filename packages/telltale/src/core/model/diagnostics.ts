@@ -12,6 +12,29 @@ export type DropReason = 'refused' | 'another-identity' | 'over-budget' | 'unrea
  */
 export type Dropped = Readonly<Record<string, Readonly<Partial<Record<DropReason, number>>>>>
 
+/**
+ * What has become of the events of a page for one destination, by their numbers, as texts such as `1-40,42`. A number that is in none
+ * of them, and that the destination does not have, is on its way or lost.
+ */
+export interface PageFates {
+  /** The number of the latest event of the page, as far as the teller knows. */
+  readonly last?: number
+  /** The destination has acknowledged them. */
+  readonly delivered?: string
+  /** They are not for this destination: its `accepts`, or its policy for impersonation, says so. */
+  readonly 'not-accepted'?: string
+  /** The browser could not store them, and the page has ended before they were delivered. */
+  readonly 'not-stored'?: string
+  /** A step of the application has dropped them, on purpose. */
+  readonly filtered?: string
+  /** The destination has refused them. They are kept, and may arrive when they are sent again. */
+  readonly refused?: string
+  /** More events were waiting than may be kept. */
+  readonly 'over-budget'?: string
+  /** They have waited for more than a day for a destination that the settings no longer have. */
+  readonly 'no-destination'?: string
+}
+
 /** What a page itself knows about events that have not arrived, or that may not arrive. */
 export interface PageDiagnostics {
   /** The events that will not arrive. */

@@ -109,6 +109,7 @@ describe('a format', () => {
         sentAt: expect.any(Number) as number,
         dropped: {},
         inMemory: 0,
+        pages: expect.any(Object) as object,
         outlivesPage: true,
         flagSetOf: expect.any(Function) as () => undefined,
       },
