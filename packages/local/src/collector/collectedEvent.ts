@@ -1,6 +1,7 @@
 import { isRecord } from '../json/isRecord.ts'
 import { isTime } from '../json/isTime.ts'
 import { invalid, parseJson, type Parsed } from '../json/parseJson.ts'
+import type { PageFates } from './lossMeter.ts'
 
 /** An analytics event as a page sends it. Fields that are not listed here are kept. */
 export interface CollectedEvent {
@@ -22,6 +23,10 @@ export interface CollectedEvent {
 export interface Delivery {
   readonly app: { readonly name?: string; readonly platform?: string; readonly promotion?: string }
   readonly events: readonly CollectedEvent[]
+  /** What has become of the events of these pages, as a page tells it. */
+  readonly pages?: Readonly<Record<string, PageFates>>
+  /** The engine of the browser that has sent the batch. */
+  readonly engine?: string
 }
 
 const MAX_ID_LENGTH = 128
@@ -49,7 +54,10 @@ export function readDelivery(text: string): Parsed<Delivery> {
     const problem = eventProblem(event)
     if (problem !== undefined) return invalid(`Event ${index} ${problem}.`)
   }
-  return { outcome: 'ok', value: { app, events } }
+  const pages = value['pages']
+  if (pages === undefined) return { outcome: 'ok', value: { app, events } }
+  if (!isRecord(pages) || !Object.values(pages).every(isRecord)) return invalid('"pages" must be an object of objects.')
+  return { outcome: 'ok', value: { app, events, pages: pages as Delivery['pages'] & object } }
 }
 
 /** What a batch contains once for many events. */

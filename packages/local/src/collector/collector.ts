@@ -1,5 +1,6 @@
 import type { Delivery } from './collectedEvent.ts'
 import type { EventStore, StoredEvent } from './eventStore.ts'
+import { type LossReport, type LossTimes, lossReport, ON_THE_WAY_MS, OUTSTANDING_MS } from './lossMeter.ts'
 
 /** Counts since the collector was started. */
 export interface CollectorTotals {
@@ -15,6 +16,8 @@ export interface Collector {
   totals(): CollectorTotals
   recent(limit: number, skip?: number): Promise<readonly StoredEvent[]>
   pages(): AsyncGenerator<readonly StoredEvent[]>
+  /** How many events are missing, and why. */
+  loss(times?: Partial<LossTimes>): Promise<LossReport>
   /** Called with the new events, and with the ids of those that were already known. */
   subscribe(listener: (events: readonly StoredEvent[], known: readonly string[]) => void): () => void
 }
@@ -37,6 +40,13 @@ export async function createCollector(store: EventStore): Promise<Collector> {
     totals: () => ({ stored, known }),
     recent: (limit, skip) => store.recent(limit, skip),
     pages: () => store.pages(),
+    loss: async (times) =>
+      lossReport(await store.numbers(), {
+        now: Date.now(),
+        onTheWayMs: ON_THE_WAY_MS,
+        outstandingMs: OUTSTANDING_MS,
+        ...times,
+      }),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -21,6 +21,16 @@ export interface CollectorService {
 /** Bytes, unpacked. */
 const MAX_DELIVERY_BYTES = 5 * 1024 * 1024
 
+/** All browsers on iOS have the engine of Safari. */
+const engineOf = (userAgent: string) =>
+  /firefox\//i.test(userAgent)
+    ? 'firefox'
+    : /(chrome|chromium|edg)\//i.test(userAgent)
+      ? 'chromium'
+      : /applewebkit/i.test(userAgent)
+        ? 'webkit'
+        : 'other'
+
 /** Accepts analytics events, and acknowledges them only when they are stored. */
 export function createCollectorRoutes({ collector, limits }: CollectorService, gate: FaultGate): Hono {
   const app = new Hono()
@@ -48,7 +58,22 @@ export function createCollectorRoutes({ collector, limits }: CollectorService, g
     if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
     const delivery = readDelivery(body.text)
     if (delivery.outcome === 'invalid') return c.json({ message: delivery.problems.join(' ') }, 400)
-    return c.json(await collector.collect(delivery.value), 202)
+    const engine = engineOf(c.req.header('user-agent') ?? '')
+    return c.json(await collector.collect({ ...delivery.value, engine }), 202)
+  })
+
+  app.get('/loss', async (c) => {
+    const minutes = (name: string) => {
+      const given = Number(c.req.query(name) || NaN)
+      return given >= 0 ? given * 60_000 : undefined
+    }
+    const [onTheWayMs, outstandingMs] = [minutes('onTheWay'), minutes('outstanding')]
+    return c.json(
+      await collector.loss({
+        ...(onTheWayMs !== undefined && { onTheWayMs }),
+        ...(outstandingMs !== undefined && { outstandingMs }),
+      }),
+    )
   })
 
   return app

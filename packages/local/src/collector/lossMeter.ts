@@ -1,0 +1,142 @@
+/** What has become of the events of a page, as pages tell it: texts such as `1-40,42` by fate. */
+export type PageFates = Readonly<Record<string, unknown>>
+
+/** What is known about the numbers of one page. */
+export interface PageNumbers {
+  readonly page: string
+  readonly app: string
+  readonly engine: string
+  readonly release: string
+  /** The highest number that the page has given to an event, as far as it is known. */
+  readonly last: number
+  /** When the page itself has last delivered, in milliseconds since 1970 by the clock of this machine. */
+  readonly seenAt: number
+  /** The numbers that are stored. */
+  readonly stored: readonly number[]
+  /** The numbers that pages have told about, by fate. */
+  readonly fates: ReadonlyMap<string, readonly Range[]>
+}
+
+export type Range = readonly [first: number, last: number]
+
+/** How many events are missing, and why. `expected` is the sum of all others. */
+export interface Loss {
+  expected: number
+  stored: number
+  /** Missing for a reason that a page has told, by reason. */
+  explained: Record<string, number>
+  /** Missing from a page that has delivered within the last minutes: they may be under way. */
+  onTheWay: number
+  /** Missing from a page that has ended: its browser delivers them on the next visit. */
+  outstanding: number
+  /** Acknowledged and not stored, or outstanding for longer than a browser keeps events. */
+  unexplained: number
+}
+
+export interface LossOfPage extends Loss {
+  readonly page: string
+  readonly app: string
+  readonly engine: string
+  readonly release: string
+  /** The numbers that are missing without a reason, such as `3,7-9`. */
+  readonly missing: string
+}
+
+/** The sums over all pages, by what the pages have in common, and the pages on which something is missing without a reason. */
+export interface LossReport extends Loss {
+  readonly by: Readonly<Record<'app' | 'release' | 'engine' | 'hour', Readonly<Record<string, Loss>>>>
+  readonly pages: readonly LossOfPage[]
+}
+
+export interface LossTimes {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** For how long after the last delivery of a page its events count as being on the way, in milliseconds. */
+  readonly onTheWayMs: number
+  /** After how long events of a page that has ended count as lost, in milliseconds. */
+  readonly outstandingMs: number
+}
+
+/** How long a browser may keep events: some delete what a site has stored after 7 days without a visit, others keep it. */
+export const OUTSTANDING_MS = 30 * 24 * 3_600_000
+export const ON_THE_WAY_MS = 10 * 60_000
+/** The most pages in a report. */
+const MAX_PAGES = 100
+
+/** A fate that does not explain why an event is missing. */
+const DELIVERED = 'delivered'
+
+const none = (): Loss => ({ expected: 0, stored: 0, explained: {}, onTheWay: 0, outstanding: 0, unexplained: 0 })
+
+/** Says for each number of each page whether its event is stored, and if not, why. */
+export function lossReport(pages: readonly PageNumbers[], times: LossTimes): LossReport {
+  const total = none()
+  const by = { app: groups(), release: groups(), engine: groups(), hour: groups() }
+  const worst: LossOfPage[] = []
+  for (const page of pages) {
+    const { loss, missing } = lossOf(page, times)
+    const hour = new Date(page.seenAt - (page.seenAt % 3_600_000)).toISOString().slice(0, 13)
+    for (const sum of [total, by.app(page.app), by.release(page.release), by.engine(page.engine), by.hour(hour)])
+      add(sum, loss)
+    if (missing.length === 0) continue
+    const { app, engine, release } = page
+    worst.push({ page: page.page, app, engine, release, missing: rangesText(missing), ...loss })
+  }
+  worst.sort((one, other) => other.unexplained - one.unexplained || other.outstanding - one.outstanding)
+  const all = { app: by.app.all, release: by.release.all, engine: by.engine.all, hour: by.hour.all }
+  return { ...total, by: all, pages: worst.slice(0, MAX_PAGES) }
+}
+
+function lossOf({ last, stored, fates, seenAt }: PageNumbers, { now, onTheWayMs, outstandingMs }: LossTimes) {
+  const has = new Set(stored)
+  const loss = none()
+  const missing: number[] = []
+  // A number above the latest that the page has told: the batch that has told it is lost.
+  const highest = Math.max(last, ...[...fates.values()].flat().map(([, end]) => end), ...stored)
+  loss.expected = highest
+  loss.stored = has.size
+  for (let n = 1; n <= highest; n += 1) {
+    if (has.has(n)) continue
+    const told = [...fates].filter(([, ranges]) => ranges.some(([first, end]) => n >= first && n <= end))
+    const reason = told.find(([fate]) => fate !== DELIVERED)?.[0]
+    if (told.some(([fate]) => fate === DELIVERED)) loss.unexplained += 1
+    else if (reason !== undefined) {
+      loss.explained[reason] = (loss.explained[reason] ?? 0) + 1
+      continue
+    } else if (now - seenAt <= onTheWayMs) loss.onTheWay += 1
+    else if (now - seenAt <= outstandingMs) loss.outstanding += 1
+    else loss.unexplained += 1
+    missing.push(n)
+  }
+  return { loss, missing }
+}
+
+function groups() {
+  const all: Record<string, Loss> = {}
+  return Object.assign((name: string): Loss => (all[name || 'unknown'] ??= none()), { all })
+}
+
+function add(sum: Loss, loss: Loss): void {
+  for (const name of ['expected', 'stored', 'onTheWay', 'outstanding', 'unexplained'] as const) sum[name] += loss[name]
+  for (const [reason, count] of Object.entries(loss.explained))
+    sum.explained[reason] = (sum.explained[reason] ?? 0) + count
+}
+
+/** Reads a text such as `1-40,42`. Returns `undefined` for any other value: anybody may post. */
+export function rangesIn(text: unknown): readonly Range[] | undefined {
+  if (typeof text !== 'string' || !/^\d{1,9}(-\d{1,9})?(,\d{1,9}(-\d{1,9})?)*$/.test(text)) return undefined
+  return text.split(',').map((range) => {
+    const [first = '', last = first] = range.split('-')
+    return [Number(first), Number(last)]
+  })
+}
+
+function rangesText(numbers: readonly number[]): string {
+  const ranges: [number, number][] = []
+  for (const n of numbers) {
+    const latest = ranges.at(-1)
+    if (latest && n === latest[1] + 1) latest[1] = n
+    else ranges.push([n, n])
+  }
+  return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join()
+}
