@@ -9,10 +9,11 @@ import {
   type DeliveryContext,
   type DeliveryOutcome,
   type DeliveryPart,
-  isAllowed,
-  OUTCOMES,
+  type Impersonation,
   type RunningDestination,
 } from '../events/destination.ts'
+import { isOutcome } from '../events/isOutcome.ts'
+import { IMPERSONATION, isAllowed } from '../events/impersonation.ts'
 import { projectFor } from '../events/projectFor.ts'
 import { collectorFormat } from './collectorFormat.ts'
 import type { BatchFormat, BatchHead, EncodedBatch, HttpSettings } from './httpDestination.ts'
@@ -25,9 +26,12 @@ export function startHttpDestination(
   settings: HttpSettings,
   { http, bus, platform: { clock }, app, diagnostics }: LateHost,
 ): RunningDestination {
-  const { name, headers, batchSize, gzip = false, impersonation = 'tag' } = settings
-  const { format = collectorFormat(settings.flagSets) } = settings
+  const { name, batchSize } = settings
+  const headers = settings.headers ?? undefined
+  const gzip = settings.gzip === true
+  const { format = collectorFormat(settings.flagSets === true) } = settings
   const { sharesFlags = false } = format
+  const impersonation = policyOf(settings)
   const { promotion, projectId } = app
   const url = atLevel(settings.url, promotion)
 
@@ -89,7 +93,7 @@ export function startHttpDestination(
     type: 'acknowledging',
     compresses: gzip,
     sharesFlags,
-    ...(batchSize !== undefined && { batchSize }),
+    ...(batchSize && { batchSize }),
     accepts: (event) => isAllowed(event, impersonation),
     async deliver(batch, context) {
       const byProject = new Map<string | undefined, AnalyticsEvent[]>()
@@ -104,6 +108,12 @@ export function startHttpDestination(
   }
 }
 
+/** A policy that cannot be read may have been meant to suppress: `reportSettings` says that it is wrong. */
+function policyOf({ impersonation }: HttpSettings): Impersonation {
+  const [isPolicy] = IMPERSONATION
+  return isPolicy(impersonation ?? 'tag', {}) === true ? (impersonation ?? 'tag') : 'suppress'
+}
+
 /** The body, or `undefined` if the format has thrown or has returned none, such as a promise. */
 function encode(format: BatchFormat, events: readonly AnalyticsEvent[], head: BatchHead): EncodedBatch | undefined {
   const encoded = attempt(() => format.encode(events, head))
@@ -116,7 +126,7 @@ function partsIn(format: BatchFormat, text: string, events: readonly AnalyticsEv
   if (!format.read) return [{ events, result: { outcome: 'delivered' } }]
   const result = attempt(() => format.read?.(text, events))
   const parts = result?.outcome === 'split' ? result.parts : [{ events, result: result as DeliveryOutcome | undefined }]
-  const isKnown = Array.isArray(parts) && parts.every((part) => OUTCOMES.includes(part?.result?.outcome))
+  const isKnown = Array.isArray(parts) && parts.every((part) => isOutcome(part?.result?.outcome))
   return isKnown ? (parts as readonly DeliveryPart[]) : [{ events, result: { outcome: 'retry', reason: NOT_READ } }]
 }
 
