@@ -512,7 +512,7 @@ const destinations: readonly Message[] = [
     code: 'T165',
     text: 'read of its format has thrown, or has returned no known outcome. Events are kept and tried again.',
     cause:
-      'The function `read` that was passed to `httpDestination` does not understand a 2xx answer, or is asynchronous.',
+      'The function `read` that was passed to `httpDestination` does not understand a 2xx answer, is asynchronous, or has returned a part without a list of events of the batch.',
     remedy: 'Return one of the [outcomes](/guides/writing-a-destination/#the-outcomes).',
   },
   {

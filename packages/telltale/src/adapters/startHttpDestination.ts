@@ -126,7 +126,10 @@ function partsIn(format: BatchFormat, text: string, events: readonly AnalyticsEv
   if (!format.read) return [{ events, result: { outcome: 'delivered' } }]
   const result = attempt(() => format.read?.(text, events))
   const parts = result?.outcome === 'split' ? result.parts : [{ events, result: result as DeliveryOutcome | undefined }]
-  const isKnown = Array.isArray(parts) && parts.every((part) => isOutcome(part?.result?.outcome))
+  const ids = events.map(({ id }) => id)
+  const isKnown = attempt(() =>
+    parts.every((part) => isOutcome(part.result?.outcome) && part.events.every(({ id }) => ids.includes(id))),
+  )
   return isKnown ? (parts as readonly DeliveryPart[]) : [{ events, result: { outcome: 'retry', reason: NOT_READ } }]
 }
 
