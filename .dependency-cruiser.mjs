@@ -19,7 +19,7 @@ const MAY_IMPORT = {
   launchdarkly: ['client', 'service', 'flags', 'core'],
   events: ['core'],
   lazy: [
-    'layer/unknownSettings.ts',
+    'layer/reportSettings.ts',
     'identity/askAgain.ts',
     'adapters',
     'events',

@@ -94,6 +94,28 @@ const start: readonly Message[] = [
     remedy: 'Leave it out, to use the script of the page, or pass the script, or a function that returns it.',
   },
   {
+    code: 'T167',
+    text: 'Telltale cannot start. Set … of …() to ….',
+    parts: [
+      'a text',
+      'a function',
+      'a number',
+      'true or false',
+      'tag, suppress or { redirect }',
+      'tag or suppress',
+      'localStorage or an object of flags',
+    ],
+    cause: 'An option has a value of the wrong type, is needed and missing, or cannot be read.',
+    remedy:
+      'Set what the sentence names, or leave the option out. The [table of settings](/reference/settings/) has the type of each.',
+  },
+  {
+    code: 'T168',
+    text: 'Telltale cannot start. Pass …() an object with options.',
+    cause: 'A function is called with a string, a function or a list in the place of its options.',
+    remedy: 'Pass an object, such as `heap({ instance: () => window.heap })`.',
+  },
+  {
     code: 'T31',
     text: 'client side id is not set!',
     isWithoutCode: true,
@@ -127,13 +149,13 @@ const start: readonly Message[] = [
   },
   {
     code: 'T160',
-    text: 'flagSource needs a name.',
+    text: 'Telltale cannot start. flagSource needs a name.',
     cause: '`flagSource` is given no `name`.',
     remedy: 'Give the source a name. The flags in the cache are stored under it.',
   },
   {
     code: 'T161',
-    text: 'flagSource needs a function, create, that returns a source.',
+    text: 'Telltale cannot start. flagSource needs a function, create, that returns a source.',
     cause: '`flagSource` is given no function `create`.',
     remedy: 'Pass a function that receives the context of a user and returns a source of their flags.',
   },
@@ -173,9 +195,18 @@ const settings: readonly Message[] = [
   {
     code: 'T42',
     text: 'Unknown settings are ignored: ….',
-    cause: 'The settings have names that do not exist.',
+    cause: 'The settings, or the options of a function whose name stands before, have names that do not exist.',
     remedy:
       'Correct the names. The one that may be meant is in brackets, and the [table of settings](/reference/settings/) has all of them.',
+  },
+  {
+    code: 'T169',
+    text: 'Set … of …() to …: its value is not used.',
+    parts: ['an object with flags and events'],
+    cause:
+      'A setting, or an option of `collector` or `httpDestination`, has a value of the wrong type, or cannot be read. With a wrong `impersonation`, events of impersonated users are not sent.',
+    remedy:
+      'Set what the sentence names, or leave it out. The [table of settings](/reference/settings/) has the type of each.',
   },
   {
     code: 'T43',
@@ -481,7 +512,7 @@ const destinations: readonly Message[] = [
     code: 'T165',
     text: 'read of its format has thrown, or has returned no known outcome. Events are kept and tried again.',
     cause:
-      'The function `read` that was passed to `httpDestination` does not understand a 2xx answer, or is asynchronous.',
+      'The function `read` that was passed to `httpDestination` does not understand a 2xx answer, is asynchronous, or has returned a part without a list of events of the batch.',
     remedy: 'Return one of the [outcomes](/guides/writing-a-destination/#the-outcomes).',
   },
   {

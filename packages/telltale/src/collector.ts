@@ -1,4 +1,5 @@
 import { type HttpDestinationOptions, httpPart } from './adapters/httpDestination.ts'
+import { readOnce } from './core/optionTable.ts'
 import type { BuiltInDestination } from './events/destination.ts'
 
 /** The options of `collector`. */
@@ -26,10 +27,10 @@ export interface CollectorOptions extends Omit<HttpDestinationOptions, 'name'> {
  *
  * An event may arrive again, for example if a page ends before it receives the answer: drop an event whose id is known.
  */
-export const collector = (
-  // JavaScript callers may omit the options.
-  options: CollectorOptions = { url: '' },
-): BuiltInDestination => httpPart('collector', { ...options, name: options.name ?? 'collector' })
+export function collector(options: CollectorOptions): BuiltInDestination {
+  const own = readOnce(options) as unknown as CollectorOptions
+  return httpPart('collector', { ...own, name: own.name ?? 'collector' })
+}
 
 export type { BuiltInDestination }
 export type { Impersonation } from './events/destination.ts'

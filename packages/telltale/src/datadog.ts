@@ -7,11 +7,6 @@ import { vendorDestination } from './events/vendorDestination.ts'
  * The user has an id, a name and a company, and no e-mail address except that of an impersonator.
  */
 export const datadog = (options?: DatadogOptions): BuiltInDestination =>
-  vendorDestination(
-    monitor({
-      ...options,
-      instance: options?.instance ?? (() => (globalThis as { DD_RUM?: DatadogRum }).DD_RUM),
-    }),
-  )
+  vendorDestination(monitor(options, () => (globalThis as { DD_RUM?: DatadogRum }).DD_RUM))
 
 export type { DatadogOptions, DatadogRum, BuiltInDestination }

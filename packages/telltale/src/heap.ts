@@ -15,12 +15,7 @@ declare global {
  * error, and gets nothing. Heap receives the identity of a user and no user properties: an analyst joins those by the identity.
  */
 export const heap = (options?: HeapOptions): BuiltInDestination =>
-  vendorDestination(
-    productAnalytics({
-      ...options,
-      instance: options?.instance ?? (() => (globalThis as { heap?: HeapInstance }).heap),
-    }),
-  )
+  vendorDestination(productAnalytics(options, () => (globalThis as { heap?: HeapInstance }).heap))
 
 export type { HeapInstance, HeapOptions }
 export type { BuiltInDestination }

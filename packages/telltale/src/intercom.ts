@@ -7,14 +7,8 @@ import { vendorDestination } from './events/vendorDestination.ts'
  * `app_id`, `user_id` and `user_hash`, as the specification says, and neither name nor e-mail address: the workspace knows its
  * customers by `user_id`.
  */
-export const intercom = (options: IntercomOptions): BuiltInDestination => {
-  const page = globalThis as { Intercom?: IntercomCall }
-  // JavaScript callers may omit the options.
-  const instance = (options as IntercomOptions | undefined)?.instance
-  // The stub that is on the page now will be replaced by the widget's script.
-  const isOfPage = !instance || instance === page.Intercom
-  return vendorDestination(messenger({ ...options, instance: isOfPage ? () => page.Intercom : instance }))
-}
+export const intercom = (options: IntercomOptions): BuiltInDestination =>
+  vendorDestination(messenger(options, () => (globalThis as { Intercom?: IntercomCall }).Intercom))
 
 export type { BuiltInDestination, IntercomCall, IntercomOptions }
 export type { PerLevel, Promotion } from './core/model/promotion.ts'

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { COLLECTOR_OPTIONS } from './adapters/httpOptions.ts'
+import type { OptionTable } from './core/optionTable.ts'
 import type { CollectorOptions } from './collector.ts'
 import type { DatadogOptions } from './adapters/datadog.ts'
 import type { HeapOptions } from './adapters/heap.ts'
@@ -27,6 +29,11 @@ type Refusing<Options> = {
 
 /** Compiles only if no optional property refuses `undefined`. */
 const takeUndefined = <Options>(..._refusing: [Refusing<Options>] extends [never] ? [] : [Refusing<Options>]) => true
+
+it('the table of the options of collector has each of them and no other', () => {
+  const table = COLLECTOR_OPTIONS satisfies OptionTable<CollectorOptions>
+  expect(Object.keys(table)).toContain('flagSets')
+})
 
 it('all optional settings and options have types that take undefined', () => {
   const all = [

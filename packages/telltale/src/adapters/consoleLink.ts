@@ -1,3 +1,4 @@
+import { checkOptions, type HasPassed } from '../core/checkOptions.ts'
 import { writeJson } from '../core/lib/json.ts'
 import { atMost, createWakeUp } from '../core/lib/waits.ts'
 import { createRetry } from '../core/lib/retry.ts'
@@ -5,7 +6,9 @@ import { sleep } from '../core/lib/time.ts'
 import { trimSlashes } from '../core/lib/url.ts'
 import type { Progress } from '../core/model/diagnostics.ts'
 import type { Identity, KnownIdentity } from '../core/model/identity.ts'
+import { isText } from '../core/model/promotion.ts'
 import type { ObservedLayer, Observer } from '../core/observer.ts'
+import type { OptionTable } from '../core/optionTable.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { pageDeliveries } from './pageDeliveries.ts'
 import { pageProblems } from './pageProblems.ts'
@@ -29,11 +32,20 @@ type Ports = Pick<Platform, 'clock' | 'page' | 'random' | 'transport'>
 
 /** @param ports of the page in which the observer starts */
 export function createConsoleLink(options: ConsoleLinkOptions, ports: () => Ports): Observer {
-  if (typeof options?.url !== 'string' || options.url === '')
-    throw new Error(
-      'Telltale cannot start. Set url of consoleLink({ url }) to the address of the local services. (T146)',
-    )
-  return linkTo(options, ports)
+  const passed = checkOptions(CONSOLE_LINK, options)
+  const observer: Observer & HasPassed = { ...linkTo(passed.options, ports), passed }
+  return observer
+}
+
+const CONSOLE_LINK = {
+  what: 'consoleLink',
+  table: {
+    url: [
+      isText,
+      () => 'Telltale cannot start. Set url of consoleLink({ url }) to the address of the local services. (T146)',
+    ],
+  } satisfies OptionTable<ConsoleLinkOptions>,
+  required: ['url'],
 }
 
 const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({

@@ -1,13 +1,15 @@
 import type { Host, Stoppable } from '../core/host.ts'
+import { checkOptions } from '../core/checkOptions.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { sameJson } from '../core/lib/json.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import { eventIdentity, type EventIdentity, isSameIdentity } from '../core/model/event.ts'
 import type { KnownIdentity } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
+import type { OptionTable } from '../core/optionTable.ts'
 import type { Impersonation } from '../events/destination.ts'
 import type { VendorPart } from '../events/vendorDestination.ts'
-import { readInstance, type Instance } from './readInstance.ts'
+import { type Instance, OBJECT_INSTANCE, readInstance } from './readInstance.ts'
 
 /** The methods of Datadog's browser RUM that are used. */
 export interface DatadogRum {
@@ -33,6 +35,16 @@ export interface DatadogOptions {
   impersonation?: Exclude<Impersonation, object> | undefined
 }
 
+const DATADOG = {
+  what: 'datadog',
+  table: {
+    instance: OBJECT_INSTANCE,
+    // It has one project.
+    impersonation: [(value) => value === 'tag' || value === 'suppress', 'tag or suppress'],
+  } satisfies OptionTable<DatadogOptions>,
+  required: ['instance'],
+}
+
 /** How often to check whether the SDK has loaded and whether another view is open, in milliseconds. */
 const CHECK_MS = 1_000
 
@@ -43,15 +55,17 @@ const CHECK_MS = 1_000
  * Datadog's own logs SDK does.
  *
  * No e-mail address is sent except that of an impersonator: monitoring needs to distinguish users, and a name and a company are enough for that.
+ *
+ * @param ofPage returns the SDK of the page, which is used when the options have none
  */
-export function datadog({
-  instance,
-  impersonation = 'tag',
-}: DatadogOptions & { instance: Instance<DatadogRum> }): VendorPart {
-  const current = readInstance('datadog', instance)
+export function datadog(options?: DatadogOptions, ofPage?: () => DatadogRum | undefined): VendorPart {
+  const passed = checkOptions(DATADOG, options, { instance: ofPage })
+  const { instance, impersonation = 'tag' } = passed.options
+  const current = readInstance(instance as Instance<DatadogRum>)
   return {
     name: 'datadog',
     impersonation,
+    passed,
     start({ bus, identity, platform: { clock } }) {
       /** The CDN's asynchronous snippet leaves a stub on the page that has only `onReady`: the SDK replaces it when it has loaded. */
       function rum(): DatadogRum | undefined {

@@ -1,10 +1,13 @@
+import { checkOptions } from '../core/checkOptions.ts'
 import { writeJson } from '../core/lib/json.ts'
 import type { EventProperties } from '../core/model/event.ts'
 import type { KnownIdentity } from '../core/model/identity.ts'
+import type { OptionTable } from '../core/optionTable.ts'
 import type { Impersonation } from '../events/destination.ts'
+import { IMPERSONATION } from '../events/impersonation.ts'
 import { projectFor } from '../events/projectFor.ts'
 import type { VendorPart } from '../events/vendorDestination.ts'
-import { readInstance, type Instance } from './readInstance.ts'
+import { type Instance, OBJECT_INSTANCE, readInstance } from './readInstance.ts'
 
 /** The members of Heap's script that are used. The classic script has its project in `appid`, the current one in `envId`. */
 export interface HeapInstance {
@@ -41,14 +44,21 @@ const MAX_NAME = 255
 /** The longest value of a property in Heap's client API, in characters. */
 const MAX_VALUE = 1_023
 
-export function heap({
-  instance,
-  impersonation = 'tag',
-}: HeapOptions & { instance: Instance<HeapInstance> }): VendorPart {
-  const current = readInstance('heap', instance)
+const HEAP = {
+  what: 'heap',
+  table: { instance: OBJECT_INSTANCE, impersonation: IMPERSONATION } satisfies OptionTable<HeapOptions>,
+  required: ['instance'],
+}
+
+/** @param ofPage returns the script of the page, which is used when the options have none */
+export function heap(options?: HeapOptions, ofPage?: () => HeapInstance | undefined): VendorPart {
+  const passed = checkOptions(HEAP, options, { instance: ofPage })
+  const { instance, impersonation = 'tag' } = passed.options
+  const current = readInstance(instance as Instance<HeapInstance>)
   return {
     name: 'heap',
     impersonation,
+    passed,
     start({ identity, app: { projectId }, bus }) {
       let isReady = false
       let asked: HeapInstance | undefined

@@ -1,6 +1,17 @@
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Dropped, PageFates } from '../core/model/diagnostics.ts'
-import { missingText, type PerLevel, type Promotion } from '../core/model/promotion.ts'
+import type { PerLevel, Promotion } from '../core/model/promotion.ts'
+import { assertOptions, flag } from '../core/checkOptions.ts'
+import {
+  firstProblem,
+  fn,
+  isFunction,
+  isPerLevel,
+  type OptionTable,
+  readOnce,
+  type Sentence,
+  type Table,
+} from '../core/optionTable.ts'
 import {
   type BuiltInDestination,
   type DeliveryContext,
@@ -82,16 +93,24 @@ export interface HttpSettings extends HttpDestinationOptions {
   flagSets?: boolean | undefined
 }
 
+/** The options without which no batch can be posted when they are wrong. The lazy chunk has the others. */
+export const POSTING_OPTIONS = {
+  // For example an unset build variable: an empty URL is that of the page, whose server may well answer with 200.
+  url: [
+    isPerLevel,
+    (at, what) => `Telltale cannot start. Set url${at} of ${what}({ url }) to where batches are posted. (T28)`,
+  ],
+  batchSize: [
+    (value) => Number.isInteger(value) && (value as number) > 0,
+    (_, what) => `Telltale cannot start. Set batchSize of ${what}({ url }) to a whole number from 1 to 50. (T29)`,
+  ],
+} satisfies Table<Sentence>
+
 /** @param what the function that the application has called, for errors */
 export function httpPart(what: string, settings: HttpSettings): DestinationPart {
-  const { name, url, batchSize } = settings
-  // For example an unset build variable: an empty URL is that of the page, whose server may well answer with 200.
-  const missing = missingText(url)
-  if (missing !== undefined)
-    throw new Error(`Telltale cannot start. Set url${missing} of ${what}({ url }) to where batches are posted. (T28)`)
-  if (batchSize !== undefined && !(Number.isInteger(batchSize) && batchSize > 0))
-    throw new Error(`Telltale cannot start. Set batchSize of ${what}({ url }) to a whole number from 1 to 50. (T29)`)
-  return { name, http: settings }
+  const [sentence, , at = ''] = firstProblem<Sentence>(POSTING_OPTIONS, { ...settings }, ['url']) ?? []
+  if (sentence) throw new Error(sentence(at, what))
+  return { name: settings.name, http: settings }
 }
 
 /**
@@ -102,7 +121,13 @@ export function httpPart(what: string, settings: HttpSettings): DestinationPart 
  * @throws a sentence that says what to do, when the name, the address or the format is missing
  */
 export function httpDestination(options: HttpDestinationOptions, format: BatchFormat): BuiltInDestination {
-  if (typeof (format as BatchFormat | undefined)?.encode !== 'function')
-    throw new Error('Telltale cannot start. Pass httpDestination() a format with a function encode. (T158)')
-  return httpPart('httpDestination', { ...options, format })
+  assertOptions({ what: 'httpDestination', table: FORMAT, required: ['encode'] }, format)
+  return httpPart('httpDestination', { ...readOnce(options), format } as unknown as HttpSettings)
 }
+
+const FORMAT = {
+  encode: [isFunction, () => 'Telltale cannot start. Pass httpDestination() a format with a function encode. (T158)'],
+  read: fn,
+  sharesFlags: flag,
+  reportsDropped: flag,
+} satisfies OptionTable<BatchFormat>

@@ -5,9 +5,11 @@ import {
   type VendorFlagReader,
 } from './vendorFlagReader.ts'
 import type { Host } from '../core/host.ts'
+import { checkedElsewhere } from '../core/checkOptions.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { copyJson, isRecord, sameJson } from '../core/lib/json.ts'
 import { writable } from '../core/lib/readable.ts'
+import { type OptionTable, readOnce } from '../core/optionTable.ts'
 import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
 import type { IdentifyOptions, FlagProvider, OnUpdate } from '../flags/flagProvider.ts'
 import type { FlagsPart } from '../flags/flags.ts'
@@ -15,7 +17,7 @@ import { missingHash } from '../flags/flagError.ts'
 import { createFlagStore } from '../flags/flagStore.ts'
 import type { WireFlags } from '../flags/wireFlags.ts'
 import { startFlags } from '../flags/startFlags.ts'
-import { checkContextOptions, failBoot, type ContextOptions } from '../flags/userContext.ts'
+import { checkContextOptions, CONTEXT_OPTIONS, failBoot, type ContextOptions } from '../flags/userContext.ts'
 
 /** How long an identification may take before the flags count as failed, in milliseconds. A later answer still counts. */
 const IDENTIFY_TIMEOUT_MS = 10_000
@@ -39,17 +41,25 @@ export interface InjectedClientOptions extends ContextOptions {
 export type MakeClient = (context: InjectedContext, hash: string | undefined) => InjectedFlagClient
 
 export function injectedFlags(options: InjectedClientOptions): FlagsPart {
-  // JavaScript callers may omit the options, or give others.
-  const { client, clientSideId } = options ?? {}
-  if (!client) failBoot('no client is given to injectedClient(). (T36)')
-  if (clientSideId) failBoot('conflicting options were provided, a client and a client side id! (T34)')
-  checkContextOptions(options)
+  const own = readOnce(options) as unknown as InjectedClientOptions
+  const { client, clientSideId } = own
+  if (typeof client !== 'function' && !isRecord(client)) failBoot('no client is given to injectedClient(). (T36)')
+  if (clientSideId || Number.isNaN(clientSideId))
+    failBoot('conflicting options were provided, a client and a client side id! (T34)')
+  checkContextOptions(own)
 
   return {
     name: 'injected',
-    start: (host) => startFlags(options, host, (onUpdate) => adaptClient(client, host, onUpdate)),
+    passed: { what: 'injectedClient', table: OPTIONS, options: own },
+    start: (host) => startFlags(own, host, (onUpdate) => adaptClient(client, host, onUpdate)),
   }
 }
+
+const OPTIONS = {
+  ...CONTEXT_OPTIONS,
+  client: checkedElsewhere,
+  clientSideId: checkedElsewhere,
+} satisfies OptionTable<InjectedClientOptions>
 
 /** The application's client with the interface of the layer's. */
 function adaptClient(

@@ -1,9 +1,11 @@
+import { checkOptions } from '../core/checkOptions.ts'
 import type { EventProperties } from '../core/model/event.ts'
 import { FLAG_PREFIX } from '../core/model/flagPrefix.ts'
 import type { Json } from '../core/model/json.ts'
-import { atLevel, missingText, type PerLevel } from '../core/model/promotion.ts'
+import { atLevel, type PerLevel } from '../core/model/promotion.ts'
+import { isPerLevel, type OptionTable } from '../core/optionTable.ts'
 import type { VendorPart } from '../events/vendorDestination.ts'
-import { wrongInstance } from './readInstance.ts'
+import { FUNCTION_INSTANCE } from './readInstance.ts'
 
 /**
  * `window.Intercom`: the messenger, or the stub that queues calls until the widget's script has loaded. It is declared as the
@@ -22,20 +24,32 @@ export interface IntercomOptions {
   instance?: IntercomCall | (() => IntercomCall | Function | undefined) | undefined
 }
 
-/** It is never booted with a person who is impersonated: the messages are for that person only. */
-export function intercom({
-  appId,
-  instance,
-}: IntercomOptions & { instance: NonNullable<IntercomOptions['instance']> }): VendorPart {
-  const missing = missingText(appId)
-  if (missing !== undefined) {
-    throw new Error(
-      `Telltale cannot start. Set appId${missing} of intercom({ appId }) to the id of your workspace. (T30)`,
-    )
-  }
-  const messenger = readMessenger(instance)
+const INTERCOM = {
+  what: 'intercom',
+  table: {
+    appId: [
+      isPerLevel,
+      (at) => `Telltale cannot start. Set appId${at} of intercom({ appId }) to the id of your workspace. (T30)`,
+    ],
+    instance: FUNCTION_INSTANCE,
+  } satisfies OptionTable<IntercomOptions>,
+  required: ['appId', 'instance'],
+}
+
+/**
+ * It is never booted with a person who is impersonated: the messages are for that person only.
+ *
+ * @param ofPage returns the messenger of the page, which is used when the options have none
+ */
+export function intercom(options: IntercomOptions, ofPage?: () => IntercomCall | undefined): VendorPart {
+  const passed = checkOptions<IntercomOptions>(INTERCOM, options, { instance: ofPage })
+  const { appId, instance } = passed.options
+  // The stub that is on the page now will be replaced by the widget's script.
+  const isOfPage = ofPage && instance === ofPage()
+  const messenger = readMessenger((isOfPage ? ofPage : instance) as Function)
   return {
     name: 'intercom',
+    passed,
     impersonation: 'suppress',
     accepts: (event) => event.messaging === true,
     start({ app: { promotion } }) {
@@ -72,7 +86,6 @@ type Messenger = IntercomCall & { readonly q?: unknown; readonly booted?: unknow
 
 /** The messenger is a function, too, but one that takes arguments. Called without them, it would do nothing and return nothing. */
 function readMessenger(instance: Function): () => Messenger | undefined {
-  if (typeof instance !== 'function') throw wrongInstance('intercom')
   const isMessenger = instance.length > 0 || 'q' in instance || 'booted' in instance
   return isMessenger ? () => instance as Messenger : (instance as () => Messenger | undefined)
 }

@@ -1,21 +1,20 @@
+import { isRecord } from '../core/lib/json.ts'
+import { type Check, isFunction, type Row } from '../core/optionTable.ts'
+
 /** A vendor's script, or a function that returns it. */
 export type Instance<Script> = Script | (() => Script | undefined)
 
-/**
- * Reads the option `instance` of a vendor. Throws when it is neither the vendor's script nor a function that returns it.
- *
- * @returns a function that returns the script, which may load late
- */
-export function readInstance<Script extends object>(
-  vendor: string,
-  instance: Instance<Script>,
-): () => Script | undefined {
-  if (typeof instance === 'function') return instance as () => Script | undefined
-  if (typeof instance === 'object') return () => instance
-  throw wrongInstance(vendor)
-}
+const instanceOf = (check: Check): Row => [
+  check,
+  (_, what) =>
+    `Telltale cannot start. Set instance of ${what}() to its script, or to a function that returns it. (T153)`,
+]
 
-export const wrongInstance = (vendor: string) =>
-  new Error(
-    `Telltale cannot start. Set instance of ${vendor}() to its script, or to a function that returns it. (T153)`,
-  )
+/** The option `instance` of a vendor whose script is an object. */
+export const OBJECT_INSTANCE = instanceOf((value) => isRecord(value) || isFunction(value))
+/** The option `instance` of a vendor whose script is a function. */
+export const FUNCTION_INSTANCE = instanceOf(isFunction)
+
+/** Returns a function that returns the script, which may load late. */
+export const readInstance = <Script extends object>(instance: Instance<Script>): (() => Script | undefined) =>
+  typeof instance === 'function' ? (instance as () => Script | undefined) : () => instance

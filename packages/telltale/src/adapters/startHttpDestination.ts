@@ -9,11 +9,12 @@ import {
   type DeliveryContext,
   type DeliveryOutcome,
   type DeliveryPart,
-  isAllowed,
-  OUTCOMES,
+  type Impersonation,
   type RunningDestination,
 } from '../events/destination.ts'
 import type { Fates } from '../events/fates.ts'
+import { isOutcome } from '../events/isOutcome.ts'
+import { IMPERSONATION, isAllowed } from '../events/impersonation.ts'
 import { projectFor } from '../events/projectFor.ts'
 import { collectorFormat } from './collectorFormat.ts'
 import type { BatchFormat, BatchHead, EncodedBatch, HttpSettings } from './httpDestination.ts'
@@ -27,9 +28,12 @@ export function startHttpDestination(
   { http, bus, platform: { clock }, app, diagnostics }: LateHost,
   report: Fates['report'] = NOTHING_TO_REPORT,
 ): RunningDestination {
-  const { name, headers, batchSize, gzip = false, impersonation = 'tag' } = settings
-  const { format = collectorFormat(settings.flagSets) } = settings
+  const { name, batchSize } = settings
+  const headers = settings.headers ?? undefined
+  const gzip = settings.gzip === true
+  const { format = collectorFormat(settings.flagSets !== false) } = settings
   const { sharesFlags = false } = format
+  const impersonation = policyOf(settings)
   const { promotion, projectId } = app
   const url = atLevel(settings.url, promotion)
 
@@ -102,7 +106,7 @@ export function startHttpDestination(
     type: 'acknowledging',
     compresses: gzip,
     sharesFlags,
-    ...(batchSize !== undefined && { batchSize }),
+    ...(batchSize && { batchSize }),
     accepts: (event) => isAllowed(event, impersonation),
     async deliver(batch, context) {
       const byProject = new Map<string | undefined, AnalyticsEvent[]>()
@@ -119,6 +123,12 @@ export function startHttpDestination(
 
 const NOTHING_TO_REPORT: Fates['report'] = () => ({ pages: {}, confirm() {} })
 
+/** A policy that cannot be read may have been meant to suppress: `reportSettings` says that it is wrong. */
+function policyOf({ impersonation }: HttpSettings): Impersonation {
+  const [isPolicy] = IMPERSONATION
+  return isPolicy(impersonation ?? 'tag', {}) === true ? (impersonation ?? 'tag') : 'suppress'
+}
+
 /** The body, or `undefined` if the format has thrown or has returned none, such as a promise. */
 function encode(format: BatchFormat, events: readonly AnalyticsEvent[], head: BatchHead): EncodedBatch | undefined {
   const encoded = attempt(() => format.encode(events, head))
@@ -131,7 +141,10 @@ function partsIn(format: BatchFormat, text: string, events: readonly AnalyticsEv
   if (!format.read) return [{ events, result: { outcome: 'delivered' } }]
   const result = attempt(() => format.read?.(text, events))
   const parts = result?.outcome === 'split' ? result.parts : [{ events, result: result as DeliveryOutcome | undefined }]
-  const isKnown = Array.isArray(parts) && parts.every((part) => OUTCOMES.includes(part?.result?.outcome))
+  const ids = events.map(({ id }) => id)
+  const isKnown = attempt(() =>
+    parts.every((part) => isOutcome(part.result?.outcome) && part.events.every(({ id }) => ids.includes(id))),
+  )
   return isKnown ? (parts as readonly DeliveryPart[]) : [{ events, result: { outcome: 'retry', reason: NOT_READ } }]
 }
 

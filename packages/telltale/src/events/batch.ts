@@ -7,9 +7,9 @@ import {
   type DeliveryContext,
   type DeliveryOutcome,
   type DeliveryResult,
-  OUTCOMES,
   type RunningDestination,
 } from './destination.ts'
+import { isOutcome } from './isOutcome.ts'
 import { withFlags } from './storedRecord.ts'
 import type { Outbox } from './outbox.ts'
 import type { CompleteRecord } from './storedRecord.ts'
@@ -123,7 +123,7 @@ function partsOf(answer: DeliveryResult, records: readonly CompleteRecord[]): re
   const given =
     answer.outcome === 'split' ? answer.parts : [{ events: records.map(({ event }) => event), result: answer }]
   const parts = given.map(({ events, result }) => {
-    if (!OUTCOMES.includes(result.outcome)) throw new Error('it answers no known outcome')
+    if (!isOutcome(result.outcome)) throw new Error('it answers no known outcome')
     const ids = events.map((event) => event?.id)
     return { records: records.filter(({ event }) => ids.includes(event.id)), result }
   })

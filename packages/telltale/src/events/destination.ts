@@ -1,6 +1,7 @@
 import type { Host, Stoppable } from '../core/host.ts'
 import type { AnalyticsEvent, FlagSet } from '../core/model/event.ts'
 import type { PerLevel } from '../core/model/promotion.ts'
+import type { HasPassed } from '../core/checkOptions.ts'
 
 /**
  * The outcome for events that were delivered together.
@@ -129,11 +130,8 @@ export interface RunningDestination extends Omit<Destination, 'stop'>, Stoppable
   readonly url?: string
 }
 
-/** The outcomes of events that were delivered together. */
-export const OUTCOMES: readonly unknown[] = ['delivered', 'retry', 'too-large', 'refused']
-
 /** What a built-in destination consists of. */
-export interface DestinationPart extends BuiltInDestination {
+export interface DestinationPart extends BuiltInDestination, HasPassed {
   /** Starts the destination at once. */
   start?(host: Host): RunningDestination
   /** The settings of a destination that posts batches, whose code is loaded with the outbox. */
@@ -166,7 +164,3 @@ export function partOf(setting: Destination | BuiltInDestination): DestinationPa
  * and the impersonated user. `suppress`: they are not sent. `redirect`: they go to another analytics project.
  */
 export type Impersonation = 'tag' | 'suppress' | { readonly redirect: string }
-
-/** Whether a destination with this policy takes the event at all. */
-export const isAllowed = (event: AnalyticsEvent, policy: Impersonation): boolean =>
-  policy !== 'suppress' || event.identity.impersonator === undefined

@@ -6,6 +6,7 @@ import { shortUrl } from '../core/lib/url.ts'
 import { createUuidV7 } from '../core/lib/uuid.ts'
 import type { EventDraft, EventProperties, Moment, TrackOptions } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
+import { isText } from '../core/model/promotion.ts'
 import type { Step } from '../core/model/step.ts'
 
 /** Creates drafts from calls of `track`, and reports what is wrong with the calls. */
@@ -99,7 +100,7 @@ export function createDrafts({ platform, identity, questions, bus }: Host, needs
 
   return {
     ofCall(name, given, optionsGiven) {
-      if (!isName(name)) {
+      if (!isText(name)) {
         report('the name of an event must be a non-empty string (T60)', true)
         return undefined
       }
@@ -115,7 +116,7 @@ export function createDrafts({ platform, identity, questions, bus }: Host, needs
 }
 
 /** Whether the value is the name of an event: a string that is not blank. */
-export const isName = (given: unknown): given is string => typeof given === 'string' && given.trim() !== ''
+export { isText as isName } from '../core/model/promotion.ts'
 
 /** Returns the options of an event, whatever value the application gave in their place. */
 export const readOptions = (given: unknown): TrackOptions =>

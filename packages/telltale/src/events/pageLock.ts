@@ -1,6 +1,5 @@
 import type { Stoppable } from '../core/host.ts'
-import { sleep } from '../core/lib/time.ts'
-import { whenAborted } from '../core/lib/waits.ts'
+import { sleep, whenAborted } from '../core/lib/time.ts'
 import type { LatePlatform, Tabs } from '../core/ports/platform.ts'
 
 /** The name of the lock of a page. */

@@ -1,3 +1,4 @@
+import { assertOptions, type HasPassed } from '../core/checkOptions.ts'
 import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { errorText } from '../core/lib/errorText.ts'
@@ -5,15 +6,17 @@ import { parseRecord, sameJson, writeJson } from '../core/lib/json.ts'
 import { delayedAction, sleep } from '../core/lib/time.ts'
 import { eventIdentity, isSameIdentity, type AnalyticsEvent, type EventIdentity } from '../core/model/event.ts'
 import type { KnownIdentity } from '../core/model/identity.ts'
+import type { OptionTable } from '../core/optionTable.ts'
 import {
   type DeliveryOutcome,
   type Destination,
   type DestinationPart,
   type RunningDestination,
-  isAllowed,
   type Impersonation,
 } from './destination.ts'
+import { isAllowed } from './impersonation.ts'
 import { hasCurrentSession } from './loadEvent.ts'
+import { REQUIRED, VENDOR_OPTIONS } from './vendorOptions.ts'
 
 /** How often to check whether a script has loaded, in milliseconds: soon at first, then less often. */
 const FIRST_LOOK_MS = 100
@@ -22,10 +25,7 @@ const LAST_LOOK_MS = 5_000
 const MISSING_MS = 10_000
 const MISSING =
   'its script is not ready, so its events wait: add it to the page, and check that nothing blocks it. (T78)'
-/**
- * How long after a logout a script is reset, in milliseconds. During that time it still gets the last events of the
- * user.
- */
+/** How long after a logout a script is reset, in milliseconds. During that time it still gets the last events of the user. */
 const RESET_AFTER_MS = 1_000
 
 /**
@@ -35,22 +35,25 @@ const RESET_AFTER_MS = 1_000
 const UNKNOWN_USER: EventIdentity = { id: '' }
 
 /**
- * Hands events over to a vendor's script, in order, once the script has loaded. An event is handed over only while the
- * script is identified as the user of that event. The outbox records what was handed over.
+ * Hands events over to a vendor's script, in order, once it has loaded, and only while the script is identified as the user of the
+ * event. The outbox records what was handed over.
  */
 export function vendorDestination(part: VendorPart): DestinationPart & Required<Pick<DestinationPart, 'start'>> {
   const { name, impersonation = 'tag' } = part
   const accepts = (event: AnalyticsEvent) => isAllowed(event, impersonation) && (part.accepts?.(event) ?? true)
-  return { name, start: (host) => ({ ...startVendor(part, host), accepts }) }
+  return { name, start: (host) => ({ ...startVendor(part, host), accepts }), passed: part.passed }
 }
 
 /** A vendor of an application, whose methods may need their `this`. */
-export const vendorPart = (own: Vendor): VendorPart => ({
-  name: own.name,
-  impersonation: own.impersonation ?? 'tag',
-  accepts: (event) => own.accepts?.(event) ?? true,
-  start: () => own,
-})
+export function vendorPart(own: Vendor): VendorPart {
+  assertOptions({ what: 'vendor', table: VENDOR_OPTIONS satisfies OptionTable<Vendor>, required: REQUIRED }, own)
+  return {
+    name: own.name,
+    impersonation: own.impersonation ?? 'tag',
+    accepts: (event) => own.accepts?.(event) ?? true,
+    start: () => own,
+  }
+}
 
 function startVendor(part: VendorPart, host: Host): RunningDestination {
   const { identity, bus, diagnostics, platform } = host
@@ -242,6 +245,6 @@ export interface Vendor extends Pick<Destination, 'accepts'> {
 }
 
 /** What a built-in vendor consists of. */
-export interface VendorPart extends Pick<Vendor, 'name' | 'impersonation' | 'accepts'> {
+export interface VendorPart extends Pick<Vendor, 'name' | 'impersonation' | 'accepts'>, HasPassed {
   start(host: Host): Vendor
 }

@@ -1,3 +1,4 @@
+import type { HasPassed } from '../core/checkOptions.ts'
 import type { Host, Stoppable } from '../core/host.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
@@ -50,7 +51,7 @@ export interface LayerFlags {
 }
 
 /** What the flags of the layer consist of. */
-export interface FlagsPart extends LayerFlags {
+export interface FlagsPart extends LayerFlags, HasPassed {
   /** Reads the bootstrap, for what a server renders and a page hydrates before it has a layer. */
   bootstrapFlag?(key: string): Flag | undefined
   start(host: Host): RunningFlags

@@ -1,5 +1,9 @@
 import type { Host } from '../core/host.ts'
+import { checkOptions, flag } from '../core/checkOptions.ts'
 import { attempt } from '../core/lib/attempt.ts'
+import { isRecord } from '../core/lib/json.ts'
+import { isText } from '../core/model/promotion.ts'
+import { amount, isFunction, type OptionTable, readOnce } from '../core/optionTable.ts'
 import { bootstrapReader } from './readBootstrap.ts'
 import { createBaseClient } from './baseClient.ts'
 import type { OnUpdate } from './flagProvider.ts'
@@ -7,7 +11,7 @@ import type { FlagsPart } from './flags.ts'
 import type { CreateFlagSource } from './flagSource.ts'
 import { readSource, type SharingPorts } from './readSource.ts'
 import { startFlags } from './startFlags.ts'
-import { checkContextOptions, type ContextOptions } from './userContext.ts'
+import { checkContextOptions, CONTEXT_OPTIONS, type ContextOptions } from './userContext.ts'
 
 /** The options of `flagSource`. */
 export interface FlagSourceOptions extends ContextOptions {
@@ -28,12 +32,11 @@ export interface FlagSourceOptions extends ContextOptions {
 
 /** The flags of the layer from a source that the application has written. */
 export function createSourceFlags(options: FlagSourceOptions, sharing: SharingPorts): FlagsPart {
-  // JavaScript callers may omit the options.
-  const given = (options ?? {}) as Partial<FlagSourceOptions>
-  if (typeof given.name !== 'string' || !given.name.trim()) fail('flagSource needs a name. (T160)')
-  if (typeof given.create !== 'function') fail('flagSource needs a function, create, that returns a source. (T161)')
+  const passed = checkOptions(FLAG_SOURCE, options)
+  const given = passed.options
   attempt(
-    () => checkContextOptions(given),
+    // Null is not absent for these.
+    () => checkContextOptions(readOnce(options)),
     // Without the name of the vendor, with which the problem begins.
     (error) => fail((error as Error).message.replace(/^[^:]*: /, '')),
   )
@@ -41,9 +44,26 @@ export function createSourceFlags(options: FlagSourceOptions, sharing: SharingPo
   return {
     name: 'source',
     bootstrapFlag,
+    passed,
     start: (host) =>
-      startFlags(given, host, (onUpdate) => ({ ...createClient(options, { host, sharing, onUpdate }), bootstrapFlag })),
+      startFlags(given, host, (onUpdate) => ({ ...createClient(given, { host, sharing, onUpdate }), bootstrapFlag })),
   }
+}
+
+const FLAG_SOURCE = {
+  what: 'flagSource',
+  table: {
+    name: [isText, () => 'Telltale cannot start. flagSource needs a name. (T160)'],
+    create: [
+      isFunction,
+      () => 'Telltale cannot start. flagSource needs a function, create, that returns a source. (T161)',
+    ],
+    ...CONTEXT_OPTIONS,
+    streaming: flag,
+    bootstrap: [(value) => value === 'localStorage' || isRecord(value), 'localStorage or an object of flags'],
+    maxCachedContexts: amount,
+  } satisfies OptionTable<FlagSourceOptions>,
+  required: ['name', 'create'],
 }
 
 function fail(problem: string): never {

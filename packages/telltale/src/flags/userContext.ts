@@ -1,6 +1,8 @@
+import { checkedElsewhere } from '../core/checkOptions.ts'
 import { copyJson, isRecord } from '../core/lib/json.ts'
 import type { UserContext } from '../core/model/flag.ts'
 import { withoutSecrets, type Identity } from '../core/model/identity.ts'
+import type { OptionTable } from '../core/optionTable.ts'
 import { missingHash } from './flagError.ts'
 import { isKind } from './readContext.ts'
 
@@ -78,6 +80,13 @@ export function contextHash(
     return text
   }
 }
+
+/** `checkContextOptions` has the words of the vendor for them. */
+export const CONTEXT_OPTIONS = {
+  kind: checkedElsewhere,
+  hash: checkedElsewhere,
+  hashField: checkedElsewhere,
+} satisfies OptionTable<ContextOptions>
 
 /** Throws when the context cannot be created from these options. */
 export function checkContextOptions({ kind = 'user', hash = '', hashField }: ContextOptions): void {

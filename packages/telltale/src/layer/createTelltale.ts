@@ -7,9 +7,10 @@ import { trimSlashes } from '../core/lib/url.ts'
 import type { Definitions } from '../core/model/definitions.ts'
 import type { EventCounts, PageDiagnostics } from '../core/model/diagnostics.ts'
 import type { ObservedLayer, Observer } from '../core/observer.ts'
-import { atLevel, type Level } from '../core/model/promotion.ts'
+import { atLevel, isText, type Level } from '../core/model/promotion.ts'
 import type { Track } from '../core/model/register.ts'
 import type { Platform } from '../core/ports/platform.ts'
+import { isGiven } from '../core/optionTable.ts'
 import { createEvents, type LoadDeliveries } from '../events/createEvents.ts'
 import { partOf, type DestinationPart } from '../events/destination.ts'
 import type { RefusedApi } from '../events/refusedEvents.ts'
@@ -19,7 +20,7 @@ import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
 import type { PersonInput } from '../identity/identitySource.ts'
 import { personSource } from '../identity/personSource.ts'
 import { whoAmISource } from '../identity/whoAmISource.ts'
-import { appOf, kindOf, levelOf, settingsProblem } from './checkSettings.ts'
+import { kindOf, levelOf, readSettings, type ReadSettings, settingsProblem } from './checkSettings.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { noFlags, registeredFlags } from './registeredFlags.ts'
 import type { Settings } from './settings.ts'
@@ -77,14 +78,17 @@ export interface LayerNeeds {
  * Starts the layer and connects its parts. Throws an error that says what to do when the settings are wrong; after that the
  * layer never throws into the page.
  */
-export function createTelltale(settings: Settings, { platform, loadDeliveries }: LayerNeeds): Telltale {
+export function createTelltale(given: Settings, { platform, loadDeliveries }: LayerNeeds): Telltale {
+  const settings = readSettings(given)
   const problem = settingsProblem(settings)
   if (problem) throw new Error(`Telltale cannot start. ${problem}`)
   const promotion = levelOf(settings)
   const projectId = projectOf(settings, promotion)
 
   const definitions: Definitions = settings.definitions ?? {}
-  const { name, platform: appPlatform = 'web', multiPage = false } = appOf(settings)
+  const { name, platform: givenPlatform, multiPage: isMultiPage } = settings.app
+  const appPlatform = isText(givenPlatform) ? givenPlatform : 'web'
+  const multiPage = isMultiPage === true
   const space = `${name}@${promotion}/${projectId ?? ''}`
   const app = { name, platform: appPlatform, multiPage, space, promotion, projectId }
   const http = createHttp(platform)
@@ -131,7 +135,7 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
   const ready = createReadiness(flags.current, platform.clock, reportTo('ready'))
   const { current, refresh, reset, confirmed, repetition } = identity
   const { status, allFlags, getFlag, override } = flags
-  const api = registeredFlags(flags, definitions.flags)
+  const api = registeredFlags(flags, definitions.flags ?? undefined)
   const observed: Omit<ObservedLayer, 'warn'> = {
     app: name,
     destinations: events.destinations,
@@ -188,17 +192,15 @@ const startObserver = (
 const whoAmIUrl = (api: string, projectId: string | undefined) =>
   `${trimSlashes(api)}${projectId ? `/project/${encodeURIComponent(projectId)}` : ''}/who-am-i`
 
-function projectOf(settings: Settings, level: Level): string | undefined {
+function projectOf(settings: ReadSettings, level: Level): string | undefined {
   const { projects } = settings
-  if (projects === undefined || projects === null) return undefined
+  if (!isGiven(projects)) return undefined
   const ids = atLevel(projects, level)
-  return typeof ids === 'string' ? ids : ids[kindOf(appOf(settings))]
+  return typeof ids === 'string' ? ids : ids[kindOf(settings.app)]
 }
 
 const destinationsOf = ({ analytics, monitoring, messaging, destinations }: Settings): DestinationPart[] =>
-  [analytics, monitoring, messaging, ...(destinations ?? [])]
-    .filter((one) => one !== undefined && one !== null)
-    .map(partOf)
+  [analytics, monitoring, messaging, ...(destinations ?? [])].filter(isGiven).map(partOf)
 
 /** The maximum number of different problems that are reported; after that nothing more is written to the console. */
 const MAX_REPORTS = 100

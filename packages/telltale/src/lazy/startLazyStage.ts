@@ -5,7 +5,7 @@ import type { StartDeliveries } from '../events/createEvents.ts'
 import { endSessionAtSignOut } from '../events/signOut.ts'
 import { type OpenEventStore, startDeliveries } from '../events/startDeliveries.ts'
 import { askAgain } from '../identity/askAgain.ts'
-import { reportUnknownSettings } from '../layer/unknownSettings.ts'
+import { reportSettings } from '../layer/reportSettings.ts'
 
 interface Ports {
   /** Returns the host with the ports that only this stage has. */
@@ -17,7 +17,7 @@ interface Ports {
 export const startLazyStage =
   (settings: object, { hostOf, openEventStore }: Ports): StartDeliveries =>
   (needs, first) => {
-    reportUnknownSettings(settings, first.bus)
+    reportSettings(settings, first.bus)
     askAgain(first)
     endSessionAtSignOut(first)
     return startDeliveries(needs, hostOf(first), {

@@ -1,4 +1,4 @@
-import { whenAborted } from '../core/lib/waits.ts'
+import { whenAborted } from '../core/lib/time.ts'
 import type { ScriptOutcome, ScriptRequest, Scripts } from '../core/ports/platform.ts'
 
 /** The scripts of the page by address, whichever caller loads them. A script that is inserted twice runs twice. */

@@ -1,6 +1,5 @@
 import { attempt } from '../core/lib/attempt.ts'
-import { childController, sleep } from '../core/lib/time.ts'
-import { whenAborted } from '../core/lib/waits.ts'
+import { childController, sleep, whenAborted } from '../core/lib/time.ts'
 import type { Tabs, Channel } from '../core/ports/platform.ts'
 import { timerClock } from './browserPlatform.ts'
 import { untilLeave, isGecko } from './leaving.ts'

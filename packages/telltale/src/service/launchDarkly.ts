@@ -2,6 +2,7 @@ import type { Host } from '../core/host.ts'
 import { isRecord } from '../core/lib/json.ts'
 import type { Load } from '../core/loadLater.ts'
 import { atLevel, missingText } from '../core/model/promotion.ts'
+import { readOnce } from '../core/optionTable.ts'
 import { createBaseClient } from '../flags/baseClient.ts'
 import type { OnUpdate } from '../flags/flagProvider.ts'
 import type { FlagsPart } from '../flags/flags.ts'
@@ -18,8 +19,7 @@ import { checkContextOptions, failBoot } from '../flags/userContext.ts'
  * @param load loads the code for events and the stream
  */
 export function createLaunchDarkly(options: FlagOptions, load: Load<StartLayerFlagEvents>): FlagsPart {
-  // JavaScript callers may omit the options.
-  const given = (options ?? {}) as Partial<FlagOptions> & { client?: unknown }
+  const given = readOnce(options) as Partial<FlagOptions> & { client?: unknown }
   const { client, clientSideId, bootstrap } = given
   if (client)
     failBoot(

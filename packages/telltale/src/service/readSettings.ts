@@ -21,7 +21,7 @@ const EVENT_DEFAULTS = {
   diagnosticRecordingInterval: 900_000,
   privateAttributes: [] as readonly string[],
   eventUrlTransformer: (url: string): string => publicUrl(url),
-}
+} satisfies Omit<FlagSettings, keyof typeof POLL_DEFAULTS>
 
 /** The minimum of each numeric option; 0 if it is not listed. */
 const MINIMA: Readonly<Record<string, number>> = {

@@ -1,5 +1,5 @@
+import { whenAborted } from '../core/lib/time.ts'
 import { createListeners } from '../core/lib/listeners.ts'
-import { whenAborted } from '../core/lib/waits.ts'
 import type { OpenedEventStore, Storable } from '../core/ports/eventStore.ts'
 import type { LatePlatform, Clock, Channel, Tabs } from '../core/ports/platform.ts'
 import { openEventStore } from '../platform/indexedDbEventStore.ts'

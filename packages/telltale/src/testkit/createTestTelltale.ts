@@ -5,10 +5,10 @@ import type { Json } from '../core/model/json.ts'
 import type { Observer } from '../core/observer.ts'
 import type { DefinitionsSetting, EventName, FlagKey, FlagValue } from '../core/model/register.ts'
 import { loadEventName } from '../events/loadEvent.ts'
-import { appOf } from '../layer/checkSettings.ts'
+import { readSettings } from '../layer/checkSettings.ts'
 import type { Telltale } from '../layer/createTelltale.ts'
 import type { Settings } from '../layer/settings.ts'
-import { closest } from '../layer/unknownSettings.ts'
+import { closest } from '../layer/reportSettings.ts'
 import type { FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from './createTelltaleAtOnce.ts'
@@ -116,7 +116,7 @@ export function createTestTelltale(
     observers: [validateEvents(), recorder, ...(settings.observers ?? [])],
   } as Settings
   const telltale = createTelltaleAtOnce(layer, platform)
-  const loadEvent = loadEventName(appOf(layer).name, platform.page)
+  const loadEvent = loadEventName(readSettings(layer).app.name, platform.page)
 
   function signIn(next: TestPerson) {
     person = wholePerson(next)

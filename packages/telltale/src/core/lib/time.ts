@@ -18,6 +18,13 @@ export function sleep(timer: Timer, ms: number, signal: AbortSignal): Promise<vo
   })
 }
 
+/** Resolves when the signal aborts, or at once if it is already aborted. */
+export const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve())
+  })
+
 export interface DelayedAction {
   /** Requests the action. All requests until it runs count as one. */
   schedule(): void

@@ -1,4 +1,4 @@
-import { childController, sleep, type Timer } from './time.ts'
+import { childController, sleep, type Timer, whenAborted } from './time.ts'
 
 /** Wakes a loop. A notification that comes before a wait is not lost, and several notifications count as one. */
 export interface WakeUp {
@@ -22,13 +22,6 @@ export function createWakeUp(signal: AbortSignal): WakeUp {
     },
   }
 }
-
-/** Resolves when the signal aborts, or at once if it is already aborted. */
-export const whenAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve())
-  })
 
 /** Resolves with the promise or after `ms` milliseconds, whichever comes first. Leaves no timer. */
 export async function atMost(timer: Timer, ms: number, promise: Promise<unknown>): Promise<void> {

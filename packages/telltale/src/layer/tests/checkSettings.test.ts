@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { settingsProblem } from '../checkSettings.ts'
-import { unknownSettings } from '../unknownSettings.ts'
+import { unknownSettings } from '../reportSettings.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import type { Settings } from '../settings.ts'
 

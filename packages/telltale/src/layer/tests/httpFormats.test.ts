@@ -201,6 +201,14 @@ describe('a format', () => {
     ],
     ['returns no outcome', () => ({ outcome: 'ok' }) as never],
     ['returns parts that are no list', () => ({ outcome: 'split', parts: 5 }) as never],
+    [
+      'returns a part without events',
+      () => ({ outcome: 'split', parts: [{ result: { outcome: 'delivered' } }] }) as never,
+    ],
+    [
+      'returns a part with an event of another batch',
+      () => ({ outcome: 'split', parts: [{ events: [{ id: 'other' }], result: { outcome: 'delivered' } }] }) as never,
+    ],
     ['returns undefined', () => undefined as never],
     ['returns a promise', () => Promise.resolve({ outcome: 'delivered' }) as never],
   ])('a format whose read %s keeps the events, and is reported', async (_, read) => {

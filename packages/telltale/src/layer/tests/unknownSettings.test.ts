@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closest } from '../unknownSettings.ts'
+import { closest } from '../reportSettings.ts'
 
 const known = ['app', 'api', 'flags', 'destinations', 'auth.token', 'identity']
 

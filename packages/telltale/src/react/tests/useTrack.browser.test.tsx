@@ -1,4 +1,4 @@
-import { Activity, StrictMode, useState } from 'react'
+import { Activity, StrictMode, useEffect, useState } from 'react'
 import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Telltale } from '../../layer/createTelltale.ts'
@@ -15,16 +15,22 @@ async function start() {
   return { telltale: { ...telltale, track }, tracked, close: telltale.close }
 }
 
-it('useTrack returns the same function in each render', async () => {
-  const { telltale, close } = await start()
+it('useTrack returns the same function in each render, which an effect may return the call of', async () => {
+  const { telltale, tracked, close } = await start()
   const seen = new Set<unknown>()
+  const returned: unknown[] = []
   const Tracker = () => {
-    seen.add(useTrack())
+    const track = useTrack()
+    seen.add(track)
+    useEffect(() => {
+      returned.push(track('Offer shown'))
+    }, [track])
     return null
   }
   const screen = await render(inLayer(telltale, <Tracker />))
   await screen.rerender(inLayer(telltale, <Tracker />))
-  expect([...seen]).toEqual([telltale.track])
+  expect(seen.size).toBe(1)
+  expect([tracked, returned]).toEqual([['"Offer shown"'], [undefined]])
   close()
 })
 

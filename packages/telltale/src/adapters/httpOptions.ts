@@ -1,0 +1,24 @@
+import { checkedElsewhere, flag, type Passed, text } from '../core/checkOptions.ts'
+import type { OptionTable } from '../core/optionTable.ts'
+import { IMPERSONATION } from '../events/impersonation.ts'
+import { type HttpDestinationOptions, type HttpSettings, POSTING_OPTIONS } from './httpDestination.ts'
+
+const HTTP_OPTIONS = {
+  ...POSTING_OPTIONS,
+  name: text,
+  // What else it is, each request reports, as it reports what the function returns.
+  headers: checkedElsewhere,
+  gzip: flag,
+  impersonation: IMPERSONATION,
+} satisfies OptionTable<HttpDestinationOptions>
+
+export const COLLECTOR_OPTIONS = {
+  ...HTTP_OPTIONS,
+  flagSets: flag,
+} satisfies OptionTable<Omit<HttpSettings, 'format'>>
+
+/** What the application has passed to `collector` or to `httpDestination`, which alone has a format. */
+export function passedHttp({ format, ...options }: HttpSettings): Passed {
+  if (format) return { what: 'httpDestination', table: HTTP_OPTIONS, options }
+  return { what: 'collector', table: COLLECTOR_OPTIONS, options }
+}

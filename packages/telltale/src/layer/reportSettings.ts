@@ -1,0 +1,125 @@
+import { passedHttp } from '../adapters/httpOptions.ts'
+import type { HttpSettings } from '../adapters/httpDestination.ts'
+import type { Host } from '../core/host.ts'
+import { attempt } from '../core/lib/attempt.ts'
+import { isRecord } from '../core/lib/json.ts'
+import { checkedElsewhere, flag, type HasPassed, type Passed, text } from '../core/checkOptions.ts'
+import { firstProblem, isGiven, type OptionTable, readOnce, type Table } from '../core/optionTable.ts'
+import type { DestinationPart } from '../events/destination.ts'
+import { readSettings, STARTING_SETTINGS } from './checkSettings.ts'
+import type { AppSettings, AuthSettings, EventSettings, IdentitySettings, Settings } from './settings.ts'
+
+interface Groups {
+  app: AppSettings
+  auth: AuthSettings
+  identity: IdentitySettings
+  events: EventSettings
+}
+
+/** All settings. */
+const SETTINGS = {
+  ...STARTING_SETTINGS,
+  // `levelOf` checks it.
+  promotion: checkedElsewhere,
+  'app.platform': text,
+  'app.multiPage': flag,
+  'app.internal': flag,
+  definitions: [isRecord, 'an object with flags and events'],
+  silent: flag,
+} satisfies OptionTable<Settings, Groups>
+
+/**
+ * Reports settings that do not exist or are wrong, and such options of the functions that have returned parts of the settings. It is
+ * in the lazy chunk, because nothing waits for it. What the layer cannot start without has been checked at the start.
+ */
+export function reportSettings(given: object, bus: Host['bus']): void {
+  const settings = readSettings(given)
+  const report = (message: string, isError = false) => bus.publish('problem', { where: 'settings', message, isError })
+  const parts = partsOf(settings)
+  const passed = [{ what: 'createTelltale', table: SETTINGS, options: settings }, ...parts]
+  for (const { what, table, options } of passed)
+    for (const [path, words] of problemsOf(table, options))
+      report(`Set ${path} of ${what}() to ${words}: its value is not used. (T169)`, true)
+  const unknown = [
+    ...unknownSettings(given),
+    ...parts.flatMap(({ what, table, options }) => unknownNames(table, options).map((name) => `${what}: ${name}`)),
+  ]
+  if (unknown.length > 0) report(`Unknown settings are ignored: ${unknown.join(', ')}. (T42)`)
+}
+
+/** What was passed to the functions that have returned parts of these settings. */
+function partsOf(settings: Settings): Passed[] {
+  const { flags, analytics, monitoring, messaging, destinations, observers } = settings
+  return [flags, analytics, monitoring, messaging, ...(destinations ?? []), ...(observers ?? [])]
+    .filter(isGiven)
+    .flatMap((part) => attempt(() => passedOf(part)) ?? [])
+}
+
+/** Returns `undefined` for an application's own object, whose members may have any names. */
+function passedOf(part: object): Passed | undefined {
+  if ('deliver' in part) return undefined
+  const { passed, http } = part as HasPassed & DestinationPart
+  if (http) return passedHttp(http as HttpSettings)
+  return isRecord(passed?.table) && isRecord(passed.options) ? passed : undefined
+}
+
+const problemsOf = (table: Table, options: object) =>
+  Object.entries(table).flatMap(([path, row]) => {
+    const [words] = firstProblem({ [path]: row }, { ...options }) ?? []
+    return typeof words === 'string' ? [[path, words] as const] : []
+  })
+
+/** The names of settings that do not exist, each with the one that may be meant. */
+export const unknownSettings = (settings: object): string[] => unknownNames(SETTINGS, settings)
+
+/**
+ * The names of options that do not exist, such as `destination`, each with the one that may be meant. JavaScript callers and
+ * spread objects may have some.
+ */
+function unknownNames(table: Table, options: object): string[] {
+  const paths = Object.keys(table)
+  // A setting that is given is not meant by another name: `ap` beside `app` is `api`.
+  const missing = [...paths, ...paths.map((path) => path.split('.')[0] ?? path)].filter((path) => !(path in options))
+  const unknown = Object.entries(readOnce(options)).flatMap(([name, value]) => {
+    if (paths.includes(name)) return []
+    if (!paths.some((path) => path.startsWith(`${name}.`))) return [name]
+    const inner = isRecord(value) ? Object.keys(value).map((key) => `${name}.${key}`) : []
+    return inner.filter((path) => !paths.includes(path))
+  })
+  return unknown.map((path) => {
+    const meant = closest(path, missing)
+    return meant ? `${path} (${meant}?)` : path
+  })
+}
+
+/** The most wrong letters that still count as a slip. */
+const MAX_WRONG = 2
+
+/**
+ * The known word that was probably meant, or `undefined` if none is similar. At most one letter in three may be wrong: among
+ * short words, any other one would be similar.
+ */
+export function closest(word: string, known: readonly string[]): string | undefined {
+  for (let wrong = 0; wrong <= MAX_WRONG; wrong++) {
+    const found = known.find(
+      (other) => other.length >= 3 * wrong && isWithin(wrong, word.toLowerCase(), other.toLowerCase()),
+    )
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Whether one word becomes the other when at most `wrong` letters are changed, added, removed or swapped with the next. */
+function isWithin(wrong: number, one: string, other: string): boolean {
+  if (one === other) return true
+  const [a, b] = [one.slice(1), other.slice(1)]
+  if (one[0] === other[0]) return isWithin(wrong, a, b)
+  const isSwapped = one[0] === b[0] && a[0] === other[0]
+  return (
+    wrong > 0 &&
+    (isWithin(wrong - 1, a, other) ||
+      isWithin(wrong - 1, one, b) ||
+      isWithin(wrong - 1, a, b) ||
+      (isSwapped && isWithin(wrong - 1, a.slice(1), b.slice(1))))
+  )
+}
