@@ -69,6 +69,7 @@ export default defineConfig({
             'guides/csp-and-ad-blockers',
             'guides/privacy',
             'guides/receiving-events',
+            'guides/is-anything-lost',
             'guides/writing-a-destination',
             'guides/writing-a-flag-source',
             'guides/writing-a-vendor',

@@ -88,27 +88,30 @@ export function lossReport(pages: readonly PageNumbers[], times: LossTimes): Los
 }
 
 function lossOf({ last, stored, fates, seenAt }: PageNumbers, { now, onTheWayMs, outstandingMs }: LossTimes) {
-  const has = new Set(stored)
-  const loss = none()
-  const missing: number[] = []
+  const has = rangesOf(stored)
   // A number above the latest that the page has told: the batch that has told it is lost.
-  const highest = Math.max(last, ...[...fates.values()].flat().map(([, end]) => end), ...stored)
-  loss.expected = highest
-  loss.stored = has.size
-  for (let n = 1; n <= highest; n += 1) {
-    if (has.has(n)) continue
-    const told = [...fates].filter(([, ranges]) => ranges.some(([first, end]) => n >= first && n <= end))
-    const reason = told.find(([fate]) => fate !== DELIVERED)?.[0]
-    if (told.some(([fate]) => fate === DELIVERED)) loss.unexplained += 1
-    else if (reason !== undefined) {
-      loss.explained[reason] = (loss.explained[reason] ?? 0) + 1
-      continue
-    } else if (now - seenAt <= onTheWayMs) loss.onTheWay += 1
-    else if (now - seenAt <= outstandingMs) loss.outstanding += 1
-    else loss.unexplained += 1
-    missing.push(n)
+  const highest = Math.max(last, ...[...fates.values()].flat().map(([, end]) => end), has.at(-1)?.[1] ?? 0)
+  const absent = without([[1, highest]], has)
+  const delivered = common(absent, fates.get(DELIVERED) ?? [])
+  let rest = without(absent, delivered)
+  const explained: Record<string, number> = {}
+  for (const [fate, ranges] of fates) {
+    const told = common(rest, ranges)
+    if (told.length > 0) explained[fate] = countIn(told)
+    rest = without(rest, told)
   }
-  return { loss, missing }
+  const ageMs = now - seenAt
+  const open = countIn(rest)
+  const isOld = ageMs > outstandingMs
+  const loss: Loss = {
+    expected: highest,
+    stored: countIn(has),
+    explained,
+    onTheWay: ageMs <= onTheWayMs ? open : 0,
+    outstanding: ageMs > onTheWayMs && !isOld ? open : 0,
+    unexplained: countIn(delivered) + (isOld && ageMs > onTheWayMs ? open : 0),
+  }
+  return { loss, missing: rangesOf([...delivered, ...rest]) }
 }
 
 function groups() {
@@ -131,12 +134,36 @@ export function rangesIn(text: unknown): readonly Range[] | undefined {
   })
 }
 
-function rangesText(numbers: readonly number[]): string {
-  const ranges: [number, number][] = []
-  for (const n of numbers) {
+const rangesText = (ranges: readonly Range[]) =>
+  ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join()
+
+/** The same numbers as ranges in order, each as long as possible. */
+function rangesOf(numbers: readonly (number | Range)[]): readonly Range[] {
+  const ranges: [first: number, last: number][] = []
+  const all = numbers.map((one): Range => (typeof one === 'number' ? [one, one] : one))
+  for (const [first, last] of all.sort(([one], [other]) => one - other)) {
     const latest = ranges.at(-1)
-    if (latest && n === latest[1] + 1) latest[1] = n
-    else ranges.push([n, n])
+    if (latest && first <= latest[1] + 1) latest[1] = Math.max(latest[1], last)
+    else if (first <= last) ranges.push([first, last])
   }
-  return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join()
+  return ranges
 }
+
+const countIn = (ranges: readonly Range[]) => ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0)
+
+/** The numbers of `all`, which are in order, that are in none of the others. */
+function without(all: readonly Range[], others: readonly Range[]): readonly Range[] {
+  const cuts = rangesOf(others)
+  return all.flatMap(([first, last]) => {
+    const left: Range[] = []
+    let from = first
+    for (const [start, end] of cuts) {
+      if (end < from || start > last) continue
+      if (start > from) left.push([from, start - 1])
+      from = end + 1
+    }
+    return from <= last ? [...left, [from, last] as const] : left
+  })
+}
+
+const common = (all: readonly Range[], others: readonly Range[]) => without(all, without(all, others))

@@ -22,6 +22,6 @@ export const startLazyStage =
     endSessionAtSignOut(first)
     return startDeliveries(needs, hostOf(first), {
       openEventStore,
-      startHttpDestination: (given, ...needs) => startHttpDestination(given as HttpSettings, ...needs),
+      startHttpDestination: (given, ...more) => startHttpDestination(given as HttpSettings, ...more),
     })
   }
