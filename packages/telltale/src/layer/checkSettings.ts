@@ -36,6 +36,7 @@ const SETTINGS: readonly (readonly [path: string, meaning: string, check: Check]
   ['auth.token', 'a function', isFunction],
   ['auth.idToken', 'a function', isFunction],
   ['identity.person', 'a function', isFunction],
+  ['identity.accounts', 'a function', isFunction],
   ['projects', 'the id of a project', someProjects],
   ['flags', 'what launchDarkly() returns', isStart],
   ['analytics', 'what heap() returns', isDestination],
@@ -55,7 +56,7 @@ export const checkedPaths = (): string[] => SETTINGS.map(([path]) => path)
 export function settingsProblem(given: Settings): string | undefined {
   const app = isRecord(given) ? appOf(given) : undefined
   const settings: Partial<Record<keyof Settings, unknown>> = { ...given, app }
-  const { api, auth, identity } = settings
+  const { api, auth } = settings
   const asksWhoAmI = isGiven(api) || isGiven(auth)
   const required = ['app.name', ...(asksWhoAmI ? ['api', 'auth.token'] : [])]
   for (const [path, meaning, check] of SETTINGS) {
@@ -63,7 +64,9 @@ export function settingsProblem(given: Settings): string | undefined {
     const verdict = !(isGiven(value) || required.includes(path)) || check(value, app)
     if (verdict !== true) return `Set ${path}${verdict || ''} to ${meaning}. (T22)`
   }
-  return asksWhoAmI && isGiven(identity) ? 'Set identity, or api and auth, but not both. (T23)' : undefined
+  return asksWhoAmI && isGiven(valueAt(settings, 'identity.person'))
+    ? 'Set identity, or api and auth, but not both. (T23)'
+    : undefined
 }
 
 /** The promotion level: `only` in an application that has set none. Throws when what is set, or its function returns, is none. */

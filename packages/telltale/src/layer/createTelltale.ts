@@ -17,6 +17,7 @@ import { createDiagnostics } from '../events/reports.ts'
 import type { Flags, FlagsPart } from '../flags/flags.ts'
 import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
 import type { PersonInput } from '../identity/identitySource.ts'
+import { readAccounts } from '../identity/readAccounts.ts'
 import { personSource } from '../identity/personSource.ts'
 import { whoAmISource } from '../identity/whoAmISource.ts'
 import { appOf, kindOf, levelOf, settingsProblem } from './checkSettings.ts'
@@ -97,7 +98,12 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
         { http, report: reportTo('identity') },
       )
     : personSource(settings.identity?.person, reportTo('identity'))
-  const identity = createIdentity(platform, source)
+  const accountsOf = settings.identity?.accounts
+  const identity = createIdentity(
+    platform,
+    source,
+    (person) => accountsOf && readAccounts(() => accountsOf(person), reportTo('identity')),
+  )
   const diagnostics = createDiagnostics({ bus, platform })
   const host: Host = {
     platform,
@@ -151,7 +157,7 @@ export function createTelltale(settings: Settings, { platform, loadDeliveries }:
     identity: { current, refresh, reset },
     identify(person) {
       if (!source.setPerson) return reportTo('identify')(WHO_AM_I_SAYS)
-      if (settings.identity) reportTo('identify')(IDENTIFY_WINS)
+      if (settings.identity?.person) reportTo('identify')(IDENTIFY_WINS)
       source.setPerson(person)
       void identity.refresh()
     },
