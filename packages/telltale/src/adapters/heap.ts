@@ -49,6 +49,7 @@ export function heap({
   return {
     name: 'heap',
     impersonation,
+    identifiesPersons: true,
     start({ identity, app: { projectId }, bus }) {
       let isReady = false
       let asked: HeapInstance | undefined

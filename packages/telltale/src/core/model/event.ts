@@ -92,13 +92,12 @@ export const ownerIn = ({
 }: PersonWithAccounts): EventIdentity =>
   Object.freeze({ id, ...(impersonator && { impersonator }), ...(accounts && { accounts }) })
 
-/** Whether both have the same user and the same impersonator, if there is one. */
-export const isSamePerson = (one: EventIdentity, other: EventIdentity): boolean =>
-  one.id === other.id && one.impersonator === other.impersonator
-
-/** Whether both have the same person, and accounts of the same kinds with the same keys. */
+/** Whether both have the same user, the same impersonator, if there is one, and accounts of the same kinds with the same keys. */
 export const isSameIdentity = (one: EventIdentity, other: EventIdentity): boolean =>
-  isSamePerson(one, other) && hasAccountsOf(one, other) && hasAccountsOf(other, one)
+  one.id === other.id &&
+  one.impersonator === other.impersonator &&
+  hasAccountsOf(one, other) &&
+  hasAccountsOf(other, one)
 
 /** Another script may have changed a stored identity: it may be anything. */
 const hasAccountsOf = ({ accounts }: EventIdentity, other: EventIdentity) =>
