@@ -316,7 +316,8 @@ const identity: readonly Message[] = [
     text: 'Accounts are left out: …',
     cause:
       'These kinds of accounts, which `identity.accounts` has returned, cannot be used: the kind has other characters than letters, digits, `.`, `_` and `-`, or is `user`, `kind` or `multi`; the account is no object, or its `key` is neither a text nor a safe integer; JSON cannot hold one of its attributes; or there are more than ten. `all`: the function has thrown, or has returned a promise or no object. Flags and events go on without them.',
-    remedy: 'Return an object such as `{ organization: { key: person.company_id } }`.',
+    remedy:
+      'Return an object such as `{ organization: { key: person.company_id } }`. [Accounts](/guides/accounts/) says what it may contain.',
   },
   {
     code: 'T59',
