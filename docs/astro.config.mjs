@@ -58,6 +58,7 @@ export default defineConfig({
             'guides/server-rendering',
             'guides/auth-libraries',
             'guides/who-am-i',
+            'guides/accounts',
             'guides/feature-flags',
             'guides/flag-service',
             'guides/flag-fallback',

@@ -41,7 +41,8 @@ const start: readonly Message[] = [
     code: 'T23',
     text: 'Set identity, or api and auth, but not both.',
     cause: 'Two sources of the identity are set.',
-    remedy: 'Keep `identity` if the application knows who is signed in, or `api` and `auth` if who-am-i does.',
+    remedy:
+      'Keep `identity.person` if the application knows who is signed in, or `api` and `auth` if who-am-i does. `identity.accounts` goes with either.',
   },
   {
     code: 'T27',
@@ -340,6 +341,14 @@ const identity: readonly Message[] = [
     cause:
       'The person goes without these fields, or without a part of them: JSON cannot hold it (a function, a `Map`, a `BigInt`, `NaN`, `undefined` in a list, an object that contains itself, more than 100 levels), a getter threw, or an id is a number that is no safe integer. Or `mimic_user` is neither a boolean, nor an address or a name, nor an object with one. The user counts as impersonated by an unknown person.',
     remedy: 'Correct the fields in the answer of your API, or pass only plain data from your application.',
+  },
+  {
+    code: 'T170',
+    text: 'Accounts are left out: …',
+    cause:
+      'These kinds of accounts, which `identity.accounts` has returned, cannot be used: the kind has other characters than letters, digits, `.`, `_` and `-`, or is `user`, `kind` or `multi`; the account is no object, or its `key` is neither a text nor a safe integer; JSON cannot hold one of its attributes; or there are more than ten. `all`: the function has thrown, or has returned a promise or no object. Flags and events go on without them.',
+    remedy:
+      'Return an object such as `{ organization: { key: person.company_id } }`. [Accounts](/guides/accounts/) says what it may contain.',
   },
   {
     code: 'T59',

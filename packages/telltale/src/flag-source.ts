@@ -32,5 +32,5 @@ export type {
   FlagSource,
   SourceFlag,
 } from './flags/flagSource.ts'
-export type { UserContext } from './core/model/flag.ts'
+export type { Context, SingleContext, UserContext } from './core/model/flag.ts'
 export type { FlagSourceOptions, LayerFlags }

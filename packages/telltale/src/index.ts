@@ -50,7 +50,15 @@ export type { Definitions, EventDefinitions, FlagDefinition, FlagDefinitions } f
 export type { RefusedApi, RefusedEvent } from './events/refusedEvents.ts'
 export type { DropReason, Dropped, EventCounts, PageDiagnostics, Waiting } from './core/model/diagnostics.ts'
 export type { Flag, FlagDetail, FlagReason, FlagsInForce } from './core/model/flag.ts'
-export type { Identity, KnownIdentity, Person, ResolvingIdentity, UnknownIdentity } from './core/model/identity.ts'
+export type {
+  Account,
+  Accounts,
+  Identity,
+  KnownIdentity,
+  Person,
+  ResolvingIdentity,
+  UnknownIdentity,
+} from './core/model/identity.ts'
 export type { Json } from './core/model/json.ts'
 export type { PerLevel, Promotion } from './core/model/promotion.ts'
 export type { Enrichment, Step, StepCall } from './core/model/step.ts'
@@ -75,7 +83,7 @@ export type { FlagsStatus } from './core/model/flag.ts'
 export type { Flags, LayerFlags } from './flags/flags.ts'
 export type { IdentityApi } from './identity/createIdentity.ts'
 export type { Readiness, Wait } from './layer/readiness.ts'
-export type { PersonInput, TokenInput } from './identity/identitySource.ts'
+export type { AccountInput, AccountsInput, PersonInput, TokenInput } from './identity/identitySource.ts'
 export type {
   AppSettings,
   AuthSettings,

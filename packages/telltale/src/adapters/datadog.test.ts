@@ -65,6 +65,58 @@ describe('Datadog', () => {
     expect(calls).toEqual([['Quote sent', { total: 1, impersonator: 'sam@x' }]])
   })
 
+  describe('with accounts', () => {
+    const atAcme = { ...ida, accounts: { organization: { key: 'acme', name: 'Acme', seats: 5 }, yard: { key: 'y' } } }
+
+    function withAccounts() {
+      const page = setUp()
+      let account: object = {}
+      page.rum.setAccount = (given) => page.calls.push(['setAccount', (account = given)])
+      page.rum.clearAccount = () => page.calls.push('clearAccount')
+      page.rum.getUser = () => ({ id: 'ida', name: 'Ida', ...company })
+      page.rum.getAccount = () => account
+      return page
+    }
+
+    it('Datadog gets the key and the name of the first account, and forgets it with the user', () => {
+      const { vendor, calls } = withAccounts()
+      vendor.identify(atAcme)
+      vendor.reset()
+      vendor.reset()
+      expect(calls.slice(1)).toEqual([
+        ['setAccount', { id: 'acme', name: 'Acme' }],
+        'clearUser',
+        'clearAccount',
+        'clearUser',
+      ])
+    })
+
+    it('Datadog gets no account while its user is impersonated', () => {
+      const { vendor, calls } = withAccounts()
+      vendor.identify({ ...atAcme, displayIdentity: 'sam@x as Ida', impersonator: 'sam@x' })
+      expect(calls).toEqual([['setUser', expect.anything()]])
+      calls.length = 0
+      vendor.identify(atAcme)
+      vendor.identify({ ...atAcme, displayIdentity: 'sam@x as Ida', impersonator: 'sam@x' })
+      expect(calls.at(-1)).toBe('clearAccount')
+    })
+
+    it('an SDK of Datadog without accounts gets the user alone', () => {
+      const { vendor, calls } = setUp()
+      vendor.identify(atAcme)
+      vendor.reset()
+      expect(calls).toEqual([['setUser', expect.anything()], 'clearUser'])
+    })
+
+    it('Datadog has the user if it also has the account', () => {
+      const { vendor } = withAccounts()
+      expect(vendor.remembers?.(atAcme)).toBe(false)
+      vendor.identify(atAcme)
+      expect(vendor.remembers?.(atAcme)).toBe(true)
+      expect(vendor.remembers?.({ ...atAcme, accounts: { organization: { key: 'bobs' } } })).toBe(false)
+    })
+  })
+
   it('the console and the diagnostics call Datadog by its name', () => expect(setUp().vendor.name).toBe('datadog'))
 
   it('Datadog is reset without an error before it has got a flag', () => {

@@ -19,6 +19,12 @@ export interface DatadogRum {
   clearUser(): void
   /** Returns the user. */
   getUser?(): object
+  /** Sets the account of all later data. Without this method, Datadog gets the user alone. */
+  setAccount?(account: { id: string; name?: string }): void
+  /** Removes the account. */
+  clearAccount?(): void
+  /** Returns the account. */
+  getAccount?(): object
   /** Records an action in the open view. */
   addAction(name: string, context?: object): void
   /** Adds a flag to the open view. */
@@ -112,7 +118,30 @@ export function datadog(options?: DatadogOptions, ofPage?: () => DatadogRum | un
         cancelCheck ??= clock.after(CHECK_MS, check)
       })
 
-      const setUser = (who: KnownIdentity) => rum()?.setUser(userOf(who))
+      /** Whether the SDK has an account of the layer. */
+      let hasAccount = false
+
+      function setUser(who: KnownIdentity) {
+        const sdk = rum()
+        sdk?.setUser(userOf(who))
+        const account = accountOf(who)
+        if (!account) return clearAccount()
+        sdk?.setAccount?.(account)
+        hasAccount = true
+      }
+
+      function clearAccount() {
+        if (hasAccount) rum()?.clearAccount?.()
+        hasAccount = false
+      }
+
+      function remembers(who: KnownIdentity) {
+        const sdk = rum()
+        const account = accountOf(who)
+        const hasUser = sdk?.getUser && sameJson(sdk.getUser(), userOf(who))
+        return hasUser && account && sdk.getAccount ? sameJson(sdk.getAccount(), account) : hasUser
+      }
+
       return {
         name: 'datadog',
         impersonation,
@@ -120,7 +149,7 @@ export function datadog(options?: DatadogOptions, ofPage?: () => DatadogRum | un
         identify: setUser,
         update: setUser,
         // The SDK keeps no user between pages: a user that the layer does not know was set by the application.
-        remembers: (who) => (who && rum()?.getUser ? sameJson(rum()?.getUser?.(), userOf(who)) : undefined),
+        remembers: (who) => who && remembers(who),
         track({ name, properties, identity: { impersonator } }) {
           tryToAddFlags()
           rum()?.addAction(name, { ...properties, ...(impersonator && { impersonator }) })
@@ -128,6 +157,7 @@ export function datadog(options?: DatadogOptions, ofPage?: () => DatadogRum | un
         reset() {
           const sdk = rum()
           sdk?.clearUser()
+          clearAccount()
           // The SDK cannot remove a flag from the open view. But it sends events as JSON, which leaves out undefined values.
           for (const key of added.flags.keys()) sdk?.addFeatureFlagEvaluation(nameOf(key), undefined)
           added.flags.clear()
@@ -151,6 +181,13 @@ function userOf({ person, displayIdentity, impersonator }: KnownIdentity) {
     ...(company_name && { company_name }),
     ...(impersonator && { impersonator }),
   }
+}
+
+/** The first account. An impersonated person is not at work for the company: nothing of the account is sent. */
+function accountOf({ accounts = {}, impersonator }: KnownIdentity) {
+  const [account] = Object.values(accounts)
+  if (!account || impersonator) return undefined
+  return { id: account.key, ...(account.name !== undefined && { name: account.name }) }
 }
 
 /** The key with an underscore for each character that Datadog's documentation does not allow in the name of a flag. */

@@ -59,6 +59,7 @@ export function heap(options?: HeapOptions, ofPage?: () => HeapInstance | undefi
     name: 'heap',
     impersonation,
     passed,
+    identifiesPersons: true,
     start({ identity, app: { projectId }, bus }) {
       let isReady = false
       let asked: HeapInstance | undefined

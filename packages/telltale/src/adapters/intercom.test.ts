@@ -45,6 +45,28 @@ describe('Intercom', () => {
     expect(calls).toEqual([['update', { user_id: 'u-1', user_hash: 'h-2' }]])
   })
 
+  it('Intercom gets the first account, if it has a name, as the company, and no other one', () => {
+    const { vendor, calls } = setUp()
+    const who = {
+      status: 'known',
+      epoch: 'e',
+      person: { unique_identity: 'ida', user_id: 'u-1' },
+      name: 'Ida',
+      displayIdentity: 'Ida',
+    } as const
+    const user = { user_id: 'u-1', user_hash: undefined }
+    const acme = { organization: { key: 'acme', name: 'Acme', seats: 5 }, yard: { key: 'y', name: 'North' } }
+    vendor.identify({ ...who, accounts: acme })
+    vendor.update?.({ ...who, accounts: { organization: { key: 'bobs', name: "Bob's" } } })
+    // A company without a name would lose the name that Intercom knows.
+    vendor.update?.({ ...who, accounts: { organization: { key: 'acme' } } })
+    expect(calls).toEqual([
+      ['boot', { app_id: 'app', ...user, company: { company_id: 'acme', name: 'Acme' } }],
+      ['update', { ...user, company: { company_id: 'bobs', name: "Bob's" } }],
+      ['update', user],
+    ])
+  })
+
   it('Intercom gets the events that are marked for messaging', () => {
     const { vendor, calls } = setUp()
     const { accepts } = intercom({ appId: 'app', instance: () => undefined })

@@ -1,5 +1,6 @@
 import { checkOptions } from '../core/checkOptions.ts'
 import type { EventProperties } from '../core/model/event.ts'
+import type { KnownIdentity } from '../core/model/identity.ts'
 import { FLAG_PREFIX } from '../core/model/flagPrefix.ts'
 import type { Json } from '../core/model/json.ts'
 import { atLevel, type PerLevel } from '../core/model/promotion.ts'
@@ -51,6 +52,7 @@ export function intercom(options: IntercomOptions, ofPage?: () => IntercomCall |
     name: 'intercom',
     passed,
     impersonation: 'suppress',
+    identifiesPersons: true,
     accepts: (event) => event.messaging === true,
     start({ app: { promotion } }) {
       /** Whether this page has booted the messenger, and has not shut it down since. */
@@ -66,8 +68,8 @@ export function intercom(options: IntercomOptions, ofPage?: () => IntercomCall |
         name: 'intercom',
         impersonation: 'suppress',
         isLoaded: () => hasLoaded(messenger()),
-        identify: ({ person: { user_id, user_hash } }) => boot({ user_id, user_hash }),
-        update: ({ person: { user_id, user_hash } }) => messenger()?.('update', { user_id, user_hash }),
+        identify: (who) => boot(userOf(who)),
+        update: (who) => messenger()?.('update', userOf(who)),
         track: ({ name, properties }) => messenger()?.('trackEvent', name, metadataOf(properties)),
         // Ends the session and deletes its cookie: the next user must not see these conversations.
         reset() {
@@ -79,6 +81,12 @@ export function intercom(options: IntercomOptions, ofPage?: () => IntercomCall |
       }
     },
   }
+}
+
+/** A company has to have a name: without one, it could lose the name by which the workspace knows it. */
+function userOf({ person: { user_id, user_hash }, accounts }: KnownIdentity) {
+  const [account] = Object.values(accounts ?? {})
+  return { user_id, user_hash, ...(account?.name && { company: { company_id: account.key, name: account.name } }) }
 }
 
 /** The stub queues calls in `q`. The widget's script marks it as `booted`, and then replaces it. */

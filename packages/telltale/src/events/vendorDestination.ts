@@ -28,10 +28,7 @@ const MISSING =
 /** How long after a logout a script is reset, in milliseconds. During that time it still gets the last events of the user. */
 const RESET_AFTER_MS = 1_000
 
-/**
- * The user of a script when that user is not known, for example after two pages have identified different users. Such a
- * script has to be reset.
- */
+/** The user of a script when it is not known, as after two pages have identified different users. Such a script has to be reset. */
 const UNKNOWN_USER: EventIdentity = { id: '' }
 
 /**
@@ -61,10 +58,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
   const vendor = part.start(host)
   const key = `told:${vendor.name}`
   let storedUser: string | undefined
-  /**
-   * The user that the script is identified as. Its cookie keeps this user on the next page, too. Empty when the
-   * script has no user.
-   */
+  /** The user that the script is identified as. Its cookie keeps this user on the next page, too. Empty without a user. */
   let scriptUser: EventIdentity = {}
   /** The identity that this page last gave to the script. Undefined when it has given none. */
   let lastIdentity: KnownIdentity | undefined
@@ -120,6 +114,10 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
     return remembers() === true && (user.status !== 'known' || remembers(user) === false)
   }
 
+  /** The user as the script knows one. */
+  const userOf = ({ accounts, ...person }: EventIdentity): EventIdentity =>
+    part.identifiesPersons || !accounts ? person : { ...person, accounts }
+
   const isAnotherUser = (currentUser: EventIdentity) =>
     scriptUser.id !== undefined && !isSameIdentity(scriptUser, currentUser)
 
@@ -132,7 +130,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
     const user = identity.get()
     // Do nothing while the owner of a renewed token is not known: it may be the same person.
     if (user.status === 'resolving') return
-    const currentUser = eventIdentity(user) ?? {}
+    const currentUser = userOf(eventIdentity(user) ?? {})
     // A script reads its cookie when it loads: it may have the user of before, although another tab has recorded this one.
     if (isAnotherUser(currentUser) || (!lastIdentity && scriptHasAnotherUser())) {
       if (!isLoaded()) return // not yet: the script can only be reset once it has loaded
@@ -142,7 +140,8 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
       storedUser = undefined
       attemptCall(() => vendor.reset())
     }
-    if (user.status !== 'known' || sameJson(lastIdentity?.person, user.person) || !isLoaded()) return
+    if (user.status !== 'known' || !isLoaded()) return
+    if (sameJson([lastIdentity?.person, lastIdentity?.accounts], [user.person, user.accounts])) return
     if (user.impersonator !== undefined && vendor.impersonation === 'suppress') return
     const isUpdate = lastIdentity !== undefined
     const isIdentified =
@@ -158,15 +157,16 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
   }
 
   function updateUserSoon() {
-    const hasUserLeft = lastIdentity !== undefined && isAnotherUser(eventIdentity(identity.get()) ?? scriptUser)
+    const hasUserLeft = lastIdentity !== undefined && isAnotherUser(userOf(eventIdentity(identity.get()) ?? scriptUser))
     if (hasUserLeft) delayedReset.schedule()
     else updateUser()
   }
 
   function handOver(event: AnalyticsEvent): DeliveryOutcome {
     // Checked for each event, because a script may sign its user out.
-    if (!isSameIdentity(event.identity, scriptUser)) updateUser()
-    if (!isSameIdentity(event.identity, scriptUser)) return { outcome: 'delivered', misattributed: [event] }
+    const owner = userOf(event.identity)
+    if (!isSameIdentity(owner, scriptUser)) updateUser()
+    if (!isSameIdentity(owner, scriptUser)) return { outcome: 'delivered', misattributed: [event] }
     return attempt<DeliveryOutcome>(
       () => {
         vendor.track(event)
@@ -234,7 +234,7 @@ export interface Vendor extends Pick<Destination, 'accepts'> {
    * answers undefined because the script does not tell, `identify` is called on each page.
    */
   remembers?(identity?: KnownIdentity): boolean | undefined
-  /** Called when the data of the same user has changed. */
+  /** Called when the data of the same user has changed, such as the name of an account. */
   update?(identity: KnownIdentity): void
   /** Passes an event to the script, whose user is the owner of the event. */
   track(event: AnalyticsEvent): void
@@ -246,5 +246,7 @@ export interface Vendor extends Pick<Destination, 'accepts'> {
 
 /** What a built-in vendor consists of. */
 export interface VendorPart extends Pick<Vendor, 'name' | 'impersonation' | 'accepts'>, HasPassed {
+  /** The accounts of a person make no other user of the script: a change of them is an update. */
+  readonly identifiesPersons?: true
   start(host: Host): Vendor
 }

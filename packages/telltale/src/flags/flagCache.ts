@@ -3,7 +3,7 @@ import { hashText } from '../core/lib/text.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
 import { readFlags, type WireFlags } from './wireFlags.ts'
-import { keysOf } from './readContext.ts'
+import { keysOf, kindsOf } from './readContext.ts'
 
 /** The maximum number of characters of all entries of a list together. */
 const MAX_CHARACTERS = 1_000_000
@@ -16,7 +16,11 @@ const MAX_CHARACTERS = 1_000_000
 export function createFlagCache(storage: KeyValueStorage, environment: string, maximum: number) {
   const list = createLatestList(storage, 'flags', maximum)
   const textOf = (context: Context) =>
-    writeJson([environment, Object.entries(keysOf(context)).sort(), (context as { mimic_user?: unknown }).mimic_user])
+    writeJson([
+      environment,
+      Object.entries(keysOf(context)).sort(),
+      kindsOf(context).flatMap(([, { mimic_user }]) => mimic_user ?? [])[0],
+    ])
 
   return {
     read: (context: Context) => readFlags(list.find(textOf(context))?.['flags']),

@@ -5,10 +5,12 @@ import type { Context, Flag, UserContext } from '../core/model/flag.ts'
  *
  * @param context - the user, as the layer identifies them: a kind, a key and attributes
  * @param signature - proves the context to the service, in secure mode; an empty string where no signature is set
+ * @param whole - the same context, or, if the user has `identity.accounts`, one of several kinds with the accounts
  */
 export type CreateFlagSource<One = SourceFlag, Of extends Context = UserContext> = (
   context: Of,
   signature: string,
+  whole?: Context,
 ) => FlagSource<One>
 
 /** The flags of one context, from a service of any protocol, or from a function. */

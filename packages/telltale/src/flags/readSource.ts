@@ -3,12 +3,13 @@ import { errorText } from '../core/lib/errorText.ts'
 import { copyJson, writeJson } from '../core/lib/json.ts'
 import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import { childController, sleep, whenAborted } from '../core/lib/time.ts'
-import type { Context, UserContext } from '../core/model/flag.ts'
+import type { Context } from '../core/model/flag.ts'
 import type { Channel, Clock, Tabs } from '../core/ports/platform.ts'
 import { passMessage } from './flagMessages.ts'
 import type { CreateFlagSource, FlagAnswer, FlagFailure, FlagSource } from './flagSource.ts'
 import { readFlags, type WireFlag } from './wireFlags.ts'
 import { shareStream } from './shareStream.ts'
+import { userIn } from './userContext.ts'
 
 /** What the tabs of a browser need to follow a source together. */
 export interface SharingPorts {
@@ -20,6 +21,8 @@ interface Needs extends SharingPorts {
   name: string
   clock: Clock
   report(problem: string): void
+  /** The kind of the user. */
+  kind: string | undefined
 }
 
 /** How long a source may take to answer before that counts as a failure, in milliseconds. */
@@ -30,12 +33,15 @@ const ANSWER_TIMEOUT_MS = 10_000
  * its changes on to the other tabs of the origin that have the same context.
  */
 export const readSource =
-  (create: CreateFlagSource, { name, clock, report, tabs, channel }: Needs): CreateFlagSource<WireFlag, Context> =>
+  (
+    create: CreateFlagSource,
+    { name, clock, report, kind, tabs, channel }: Needs,
+  ): CreateFlagSource<WireFlag, Context> =>
   (context, signature) => {
     const failed = (message: string): FlagFailure => ({ error: new Error(message) })
     const threw = (error: unknown) => failed(`The flag source "${name}" threw an error: ${errorText(error)} (T163)`)
     const source = attempt<FlagSource>(
-      () => create(context as UserContext, signature),
+      () => create(userIn(context, kind), signature, context),
       (error) => ({
         async fetch() {
           throw error

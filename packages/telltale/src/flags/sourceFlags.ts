@@ -77,7 +77,7 @@ interface Needs {
 }
 
 function createClient(
-  { name, create, bootstrap = 'localStorage', streaming, maxCachedContexts = 5 }: FlagSourceOptions,
+  { name, kind, create, bootstrap = 'localStorage', streaming, maxCachedContexts = 5 }: FlagSourceOptions,
   { host: { platform, bus }, sharing, onUpdate }: Needs,
 ) {
   const report = (problem: Error | string) => {
@@ -89,7 +89,7 @@ function createClient(
     {
       platform,
       environment: name,
-      createSource: readSource(create, { name, clock: platform.clock, report, ...sharing }),
+      createSource: readSource(create, { name, kind, clock: platform.clock, report, ...sharing }),
       // The source is told nothing of what is evaluated: exposures are published by the layer.
       calls: { write() {}, stop() {} },
       onUpdate,

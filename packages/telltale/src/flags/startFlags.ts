@@ -7,7 +7,7 @@ import type { Flag, FlagDetail, FlagsInForce } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
 import type { EvaluateOptions, FlagProvider, OnUpdate } from './flagProvider.ts'
 import type { RunningFlags } from './flags.ts'
-import { anonymousKey } from './readContext.ts'
+import { anonymousKey, keysOf } from './readContext.ts'
 import { contextHash, contextOf, type ContextOptions } from './userContext.ts'
 
 /** Without a prototype: no flag has changed because each object has a property of its name. */
@@ -69,7 +69,7 @@ export function startFlags(
     if (!context) client.pause()
     else if (!isSame) {
       const before = person
-      person = who.status === 'known' ? writeJson([context['key'], who.impersonator]) : ''
+      person = who.status === 'known' ? writeJson([keysOf(context), who.impersonator]) : ''
       // Another token of the same person keeps the flags: the screen does not fall back and change again.
       const hash = contextHash(context, field, options)
       client.identify(context, { isAtOnce, isMuted, isSamePerson: person === before, hash })

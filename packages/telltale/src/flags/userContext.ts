@@ -1,6 +1,6 @@
 import { checkedElsewhere } from '../core/checkOptions.ts'
 import { copyJson, isRecord } from '../core/lib/json.ts'
-import type { UserContext } from '../core/model/flag.ts'
+import type { Context, UserContext } from '../core/model/flag.ts'
 import { withoutSecrets, type Identity } from '../core/model/identity.ts'
 import type { OptionTable } from '../core/optionTable.ts'
 import { missingHash } from './flagError.ts'
@@ -12,9 +12,10 @@ export interface ContextOptions {
   kind?: string | undefined
   /**
    * The context's signature, for an environment in secure mode: a function that receives the context of each user and returns its
-   * signature, or a promise of it. A string is sent for every user. Flags fail while the signature is missing.
+   * signature, or a promise of it. A string is sent for every user. Flags fail while the signature is missing. The second argument is
+   * what has to be signed: the same context, or one of several kinds if the user has `identity.accounts`.
    */
-  hash?: (string | ((context: UserContext) => string | Promise<string>)) | undefined
+  hash?: (string | ((user: UserContext, context: Context) => string | Promise<string>)) | undefined
   /**
    * The field of the person that contains the signature, instead of `hash`: of who-am-i's answer, or of what `identify` was given. It
    * is not an attribute of the context. A user who is not signed in has no such field, and so no flags.
@@ -26,7 +27,8 @@ export interface ContextOptions {
 const PROOF = /hash/i
 
 /**
- * The signed-in user as a context of the flag service; `undefined` while the identity is resolving.
+ * The signed-in user as a context of the flag service, with the accounts of the user as further kinds; `undefined` while the identity is
+ * resolving.
  *
  * The specification requires all identity fields in the context, and the context in the URL of a poll. Fields that prove an
  * identity are marked as private: rules can use them, no event contains them, and the service does not store them. An
@@ -37,27 +39,39 @@ export function contextOf(
   identity: Identity,
   keyFor: (kind: string) => string,
   { kind = 'user', hashField }: ContextOptions,
-): UserContext | undefined {
+): Context | undefined {
   if (identity.status === 'unknown') return { kind, key: keyFor(kind), anonymous: true }
   if (identity.status !== 'known') return undefined
-  const { person } = identity
-  const copy = copyJson(person, withoutSecrets) as Record<string, unknown>
-  const { name, anonymous, _meta, ...fields } = copy
-  if (hashField) delete fields[hashField]
-  const named = isRecord(_meta) ? _meta['privateAttributes'] : undefined
-  const privateAttributes = [
-    ...(Array.isArray(named) ? named.filter((one) => typeof one === 'string') : []),
-    ...Object.keys(fields).filter((field) => PROOF.test(field)),
-  ]
-  return {
-    ...fields,
-    ...(typeof name === 'string' && { name }),
-    ...(typeof anonymous === 'boolean' && { anonymous }),
-    kind,
-    key: person.unique_identity,
-    ...(privateAttributes[0] && { _meta: { privateAttributes } }),
+  const { person, accounts } = identity
+  const user = kindIn(person, { kind, key: person.unique_identity })
+  if (!accounts) return user
+  const kinds = Object.entries(accounts).map(([name, account]) => kindIn(account, { kind: name, key: account.key }))
+  const entries = [...kinds, user].map(({ kind: name, ...attributes }) => [name, attributes] as const)
+  // In one order, so that the tabs of a browser share a stream.
+  return { kind: 'multi', ...Object.fromEntries(entries.sort()) }
+
+  function kindIn(given: object, own: UserContext): UserContext {
+    const copy = copyJson(given, withoutSecrets) as Record<string, unknown>
+    const { name, anonymous, _meta, ...fields } = copy
+    if (hashField) delete fields[hashField]
+    const named = isRecord(_meta) ? _meta['privateAttributes'] : undefined
+    const privateAttributes = [
+      ...(Array.isArray(named) ? named.filter((one) => typeof one === 'string') : []),
+      ...Object.keys(fields).filter((field) => PROOF.test(field)),
+    ]
+    return {
+      ...fields,
+      ...(typeof name === 'string' && { name }),
+      ...(typeof anonymous === 'boolean' && { anonymous }),
+      ...own,
+      ...(privateAttributes[0] && { _meta: { privateAttributes } }),
+    }
   }
 }
+
+/** What the context says of the user. */
+export const userIn = (context: Context, kind = 'user'): UserContext =>
+  (context.kind === 'multi' ? { kind, ...(context as Record<string, object>)[kind] } : context) as UserContext
 
 /**
  * The signature of a context; `undefined` when the options ask for none.
@@ -66,16 +80,19 @@ export function contextOf(
  * @returns a promise that rejects when the signature is missing. Its error may contain a secret of the application
  */
 export function contextHash(
-  context: UserContext,
+  context: Context,
   field: unknown,
-  { hash, hashField }: ContextOptions,
+  { hash, hashField, kind }: ContextOptions,
 ): string | Promise<string> | undefined {
   if (!hashField && typeof hash !== 'function') return hash
   return sign()
 
   async function sign(): Promise<string> {
-    // A copy: changes that the function makes are not sent.
-    const text = typeof hash === 'function' ? await hash(copyJson(context) as UserContext) : field
+    // Copies: changes that the function makes are not sent.
+    const text =
+      typeof hash === 'function'
+        ? await hash(...(copyJson([userIn(context, kind), context]) as [UserContext, Context]))
+        : field
     if (typeof text !== 'string' || !text) throw missingHash()
     return text
   }

@@ -3,13 +3,13 @@ import { freezeDeep, sameJson } from '../core/lib/json.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import { isThenable } from '../core/lib/thenable.ts'
 import { childController, sleep, whenAborted } from '../core/lib/time.ts'
-import { type EventIdentity, ownerIn } from '../core/model/event.ts'
-import type { Identity, Person, UnknownIdentity } from '../core/model/identity.ts'
+import { ownerIn } from '../core/model/event.ts'
+import type { Accounts, Identity, Person, UnknownIdentity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { createQuestions, type OwnQuestion } from './createQuestions.ts'
 import { createIdentityCache, createTokenDigests } from './tokenDigests.ts'
 import type { IdentitySource, Session, Tokens } from './identitySource.ts'
-import { nextIdentity, type IdentityStep } from './nextIdentity.ts'
+import { nextIdentity, type AnsweredStep, type IdentityStep } from './nextIdentity.ts'
 
 /** Who is signed in. */
 export interface IdentityApi {
@@ -43,9 +43,11 @@ const FAILURE = 'useHeaperIdentity() error'
 /** The time between two calls of `auth.token` or `identity.person` while the user is not known yet, in milliseconds. */
 const READ_AGAIN_MS = 1_000
 
+/** @param accountsOf returns the accounts of a person, as data that cannot be changed. Never throws */
 export function createIdentity(
   platform: Pick<Platform, 'storage' | 'random' | 'log' | 'clock' | 'page'>,
   source: IdentitySource,
+  accountsOf: (person: Person) => Accounts | undefined = () => undefined,
 ): IdentityPart {
   const { storage, random, log, clock, page } = platform
   const tokenDigests = createTokenDigests(platform)
@@ -78,18 +80,20 @@ export function createIdentity(
   }
 
   /** The identity moves first: events that get their owner then have the flags of that user. */
-  function settle(question: OwnQuestion, owner: EventIdentity, step: IdentityStep) {
+  function settle(question: OwnQuestion, step: IdentityStep) {
     if (question === latest) {
       move(step)
       failed.set(undefined)
     }
-    questions.settle(question, owner)
+    questions.settle(question, step.type === 'answered' ? ownerIn(step) : {})
   }
+
+  const answered = (person: Person): AnsweredStep => ({ type: 'answered', person, accounts: accountsOf(person) })
 
   const complain = (problem: string) => log.error(FAILURE, new Error(problem))
 
   function fail(question: OwnQuestion, reason: string, status: UnknownIdentity['reason'] = 'failed') {
-    settle(question, {}, { type: 'failed', reason: status })
+    settle(question, { type: 'failed', reason: status })
     if (question !== latest) return
     complain(`the user is unknown: ${reason}`)
     // Its signal has aborted: it is not repeated.
@@ -138,7 +142,7 @@ export function createIdentity(
       case 'nobody':
         // A sign-out may load the page again and call nothing.
         if (question === latest) cache.clear()
-        return settle(question, {}, { type: 'nobody' })
+        return settle(question, { type: 'nobody' })
       case 'signed-in':
         return askFor(question, session)
     }
@@ -160,9 +164,10 @@ export function createIdentity(
     const { token } = tokens
     questions.name(question, token)
     // Another project may know the same person under another identity.
-    if (question === latest)
-      move({ type: 'asked', tokenDigest: tokenDigests.of(token), cached: known ?? cache.get(token, source.scope) })
-    if (known) return settle(question, ownerIn(known), { type: 'answered', person: known })
+    const cached = known ?? cache.get(token, source.scope)
+    const step = cached && answered(cached)
+    if (question === latest) move({ ...step, type: 'asked', tokenDigest: tokenDigests.of(token) })
+    if (known) return settle(question, step as AnsweredStep)
     const { signal } = question.controller
     question.isAsking = true
     const answer = await source.ask?.(tokens, signal)
@@ -172,7 +177,7 @@ export function createIdentity(
     if (answer.outcome === 'known') {
       const { person } = answer
       if (isLatest) cache.set(tokens.token, person, source.scope)
-      settle(question, ownerIn(person), { type: 'answered', person })
+      settle(question, answered(person))
     } else if (answer.outcome !== 'failed') {
       if (isLatest && answer.outcome === 'refused') cache.clear()
       fail(question, answer.reason, answer.outcome === 'refused' ? 'refused' : 'failed')
@@ -211,7 +216,7 @@ export function createIdentity(
     cache.clear()
     source.reset?.()
     latest = questions.begin()
-    settle(latest, {}, { type: 'reset' })
+    settle(latest, { type: 'reset' })
     if (awaited) questions.settle(awaited, {})
   }
 

@@ -55,3 +55,16 @@ export type TokenInput = string | null | undefined
 
 /** A person as the application gives one. `null` and `undefined` say the same as in the place of a token. */
 export type PersonInput = Person | null | undefined
+
+/** An account as the application gives one. A number as key or name becomes a text. */
+export interface AccountInput {
+  /** The id, unique in its kind. Absent, null or empty: the person has no account of this kind. */
+  readonly key: string | number | null | undefined
+  /** The name, for people who read targeting rules and reports. */
+  readonly name?: string | number | null | undefined
+  /** Attributes that JSON can hold, for targeting rules. Each event has them, too. */
+  readonly [attribute: string]: unknown
+}
+
+/** Accounts by kind as the application gives them. A kind consists of letters, digits, `.`, `_` and `-`, and is not `user`, `kind` or `multi`. */
+export type AccountsInput = Readonly<Record<string, AccountInput | false | null | undefined>> | null | undefined

@@ -14,7 +14,7 @@ const known = (person: Person): Identity => ({ status: 'known', ...now, person, 
 const atStart: Identity = { status: 'resolving', epoch: 'now' }
 const signedOut: Identity = { status: 'unknown', reason: 'signed-out', epoch: 'now' }
 
-const asked = (tokenDigest: string, cached?: Person): IdentityStep => ({ type: 'asked', tokenDigest, cached })
+const asked = (tokenDigest: string, person?: Person): IdentityStep => ({ type: 'asked', tokenDigest, person })
 const answered = (person: Person): IdentityStep => ({ type: 'answered', person })
 const failed: IdentityStep = { type: 'failed', reason: 'failed' }
 

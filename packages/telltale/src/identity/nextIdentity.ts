@@ -1,10 +1,11 @@
-import type { Identity, Person, UnknownIdentity } from '../core/model/identity.ts'
+import { isSameIdentity, ownerIn } from '../core/model/event.ts'
+import type { Identity, PersonWithAccounts, UnknownIdentity } from '../core/model/identity.ts'
 import { describePerson } from './readPerson.ts'
 
 export type IdentityStep =
-  /** Who-am-i is asked with the token of this digest; `cached` is the last answer for this token. */
-  | { type: 'asked'; tokenDigest: string; cached?: Person | undefined }
-  | { type: 'answered'; person: Person }
+  /** Who-am-i is asked with the token of this digest; the person is that of the last answer for this token. */
+  | ({ type: 'asked'; tokenDigest: string } & (PersonWithAccounts | { person?: undefined }))
+  | AnsweredStep
   /** Who-am-i has refused the token, or has not given a valid answer. */
   | { type: 'failed'; reason: UnknownIdentity['reason'] }
   /** There is no token, so no user is signed in. */
@@ -12,6 +13,9 @@ export type IdentityStep =
   | { type: 'reset' }
   /** The application cannot say yet who is signed in. */
   | { type: 'pending' }
+
+/** Who-am-i, or the application, has named the person. */
+export type AnsweredStep = { type: 'answered' } & PersonWithAccounts
 
 /** @param freshEpoch the name of a new epoch, if one begins */
 export function nextIdentity(identity: Identity, step: IdentityStep, freshEpoch: string): Identity {
@@ -28,17 +32,18 @@ export function nextIdentity(identity: Identity, step: IdentityStep, freshEpoch:
         epoch: status === 'resolving' ? epochWithoutToken : freshEpoch,
         tokenDigest: step.tokenDigest,
       }
-      return step.cached ? nextIdentity(resolving, { type: 'answered', person: step.cached }, '') : resolving
+      return step.person ? nextIdentity(resolving, { ...step, type: 'answered' }, '') : resolving
     }
     case 'answered': {
       // An answer that resolves or confirms the identity continues the epoch; another identity begins a new one.
-      const { person } = step
-      const isSame = status === 'known' ? isSamePerson(person, identity.person) : status === 'resolving'
+      const { person, accounts } = step
+      const isSame = status === 'known' ? isSameIdentity(ownerIn(step), ownerIn(identity)) : status === 'resolving'
       return {
         status: 'known',
         epoch: isSame ? epoch : freshEpoch,
         ...ownDigest,
         person,
+        ...(accounts && { accounts }),
         ...describePerson(person),
       }
     }
@@ -61,6 +66,3 @@ export function nextIdentity(identity: Identity, step: IdentityStep, freshEpoch:
       return { status: 'resolving', epoch: epochWithoutToken }
   }
 }
-
-const isSamePerson = (one: Person, other: Person) =>
-  one.unique_identity === other.unique_identity && one.mimic_user === other.mimic_user

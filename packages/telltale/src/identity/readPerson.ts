@@ -22,7 +22,7 @@ const BOOLEAN = /^(?:(true|t|yes|y|on|1)|false|f|no?|off|0|null|none|nil|undefin
 /** The longest answer of who-am-i. A longer one is not an identity. */
 const MAX_CHARACTERS = 1_000_000
 /** Receives a sentence that can be logged: it names fields, and contains no values, which may be personal data. */
-type Report = (message: string) => void
+export type Report = (message: string) => void
 
 /** The answer of who-am-i; `undefined` when the body is something else, or is nested too deeply. */
 export function readPerson(body = '', report?: Report): Person | undefined {
@@ -53,15 +53,20 @@ export function personOf(answer: unknown, report: Report = () => {}): Person | u
   for (const field of new Set(['unique_identity', 'mimic_user', ...Object.keys(answer)])) {
     fields[field] = readProperty(answer, field, () => unreadable.add(field))
   }
-  for (const field of TEXT_FIELDS) {
-    const text = textOf(fields[field])
-    if (!text && (fields[field] ?? '') !== '') unreadable.add(field)
-    fields[field] = text
-  }
+  makeTexts(fields, TEXT_FIELDS, (field) => unreadable.add(field))
   fields['mimic_user'] = impersonatorIn(fields, unreadable)
   if (!fields['unique_identity']) return undefined
   if (unreadable.size > 0) report(`A person has unreadable fields: ${[...unreadable].join(', ')} (T148)`)
   return Object.freeze(Object.fromEntries(Object.entries(fields).filter(([, value]) => isPresent(value)))) as Person
+}
+
+/** Makes texts of these fields. `onLoss` is called with the name of each one that is none. */
+export function makeTexts(fields: Record<string, unknown>, names: readonly string[], onLoss: (name: string) => void) {
+  for (const field of names) {
+    const text = textOf(fields[field])
+    if (!text && (fields[field] ?? '') !== '') onLoss(field)
+    fields[field] = text
+  }
 }
 
 const isPresent = (value: unknown) => (value ?? undefined) !== undefined

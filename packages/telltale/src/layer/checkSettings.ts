@@ -52,6 +52,7 @@ export const STARTING_SETTINGS = {
   'auth.token': fn,
   'auth.idToken': fn,
   'identity.person': fn,
+  'identity.accounts': fn,
   projects: [someProjects, 'the id of a project'],
   flags: [isPart, 'what launchDarkly() returns'],
   analytics: [isDestination, 'what heap() returns'],
@@ -76,10 +77,13 @@ export function settingsProblem(given: Settings): string | undefined {
   const settings = readSettings(given)
   const { api, auth, identity } = settings
   const asksWhoAmI = isGiven(api) || isGiven(auth)
-  const required = ['app.name', ...(asksWhoAmI ? ['api', 'auth.token'] : isGiven(identity) ? ['identity.person'] : [])]
+  const hasAccounts = isGiven(valueAt(identity, 'accounts'))
+  const person = isGiven(identity) && !hasAccounts ? ['identity.person'] : []
+  const required = ['app.name', ...(asksWhoAmI ? ['api', 'auth.token'] : person)]
   const [meaning, path, at] = firstProblem<string>(STARTING_SETTINGS, { ...settings }, required) ?? []
   if (meaning) return `Set ${path}${at} to ${meaning}. (T22)`
-  return asksWhoAmI && isGiven(identity) ? 'Set identity, or api and auth, but not both. (T23)' : undefined
+  const saysWho = isGiven(identity) && (!hasAccounts || isGiven(valueAt(identity, 'person')))
+  return asksWhoAmI && saysWho ? 'Set identity, or api and auth, but not both. (T23)' : undefined
 }
 
 /** The promotion level: `only` in an application that has set none. Throws when what is set, or its function returns, is none. */

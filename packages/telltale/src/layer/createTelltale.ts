@@ -18,6 +18,7 @@ import { createDiagnostics } from '../events/reports.ts'
 import type { Flags, FlagsPart } from '../flags/flags.ts'
 import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
 import type { PersonInput } from '../identity/identitySource.ts'
+import { readAccounts } from '../identity/readAccounts.ts'
 import { personSource } from '../identity/personSource.ts'
 import { whoAmISource } from '../identity/whoAmISource.ts'
 import { kindOf, levelOf, readSettings, type ReadSettings, settingsProblem } from './checkSettings.ts'
@@ -101,7 +102,12 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
         { http, report: reportTo('identity') },
       )
     : personSource(settings.identity?.person, reportTo('identity'))
-  const identity = createIdentity(platform, source)
+  const accountsOf = settings.identity?.accounts
+  const identity = createIdentity(
+    platform,
+    source,
+    (person) => accountsOf && readAccounts(() => accountsOf(person), reportTo('identity')),
+  )
   const diagnostics = createDiagnostics({ bus, platform })
   const host: Host = {
     platform,
@@ -155,7 +161,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
     identity: { current, refresh, reset },
     identify(person) {
       if (!source.setPerson) return reportTo('identify')(WHO_AM_I_SAYS)
-      if (settings.identity) reportTo('identify')(IDENTIFY_WINS)
+      if (settings.identity?.person) reportTo('identify')(IDENTIFY_WINS)
       source.setPerson(person)
       void identity.refresh()
     },

@@ -4,7 +4,8 @@ import type { Observer } from '../core/observer.ts'
 import type { PerLevel, Promotion } from '../core/model/promotion.ts'
 import type { Step } from '../core/model/step.ts'
 import type { LayerFlags } from '../flags/flags.ts'
-import type { PersonInput, TokenInput } from '../identity/identitySource.ts'
+import type { Person } from '../core/model/identity.ts'
+import type { AccountsInput, PersonInput, TokenInput } from '../identity/identitySource.ts'
 
 /** What the application is. */
 export interface AppSettings {
@@ -40,14 +41,21 @@ export interface AuthSettings {
   idToken?: (() => TokenInput | PromiseLike<TokenInput>) | undefined
 }
 
-/** Who is signed in, for an application that knows it from its own session. */
+/** Who is signed in, for an application that knows it from its own session, and to which accounts the user belongs. */
 export interface IdentitySettings {
   /**
    * Called at the start, at `identity.refresh()`, and once a second while it returns `undefined`. `null`: nobody is signed in.
    * `undefined`: it is not known yet who is signed in, and events wait. An error is reported, and the identity is then
-   * `unknown` with the reason `failed`.
+   * `unknown` with the reason `failed`. It takes the place of `api` and `auth`.
    */
-  person: () => PersonInput
+  person?: (() => PersonInput) | undefined
+  /**
+   * The accounts of a person by kind, for flags, events and vendors: `(person) => ({ organization: { key: person.company_id } })`. It is
+   * called with each person that who-am-i, `person` or `telltale.identify` names, and with the remembered one. An account with another key
+   * begins another epoch, as another user does. An account without a key is left out. One that cannot be used is left out and reported:
+   * flags and events go on without it. Absent: the person has no accounts, and flags have a context of one kind.
+   */
+  accounts?: ((person: Person) => AccountsInput) | undefined
 }
 
 /** What happens to events before they are delivered, how long they wait, and how many of them. */
@@ -65,7 +73,7 @@ export interface EventSettings {
 
 /**
  * The settings of `createTelltale`. They are read once. Only `app` is required. Who is signed in comes from who-am-i, with `api` and
- * `auth`; from the application's own session, with `identity`; or, with neither, from `telltale.identify`. For a part that only some
+ * `auth`; from the application's own session, with `identity.person`; or, with neither, from `telltale.identify`. For a part that only some
  * builds have, write `flags: id ? launchDarkly({ … }) : undefined`: the compiler does not check the names in a spread.
  */
 export interface Settings extends DefinitionsSetting {
@@ -80,7 +88,7 @@ export interface Settings extends DefinitionsSetting {
   api?: PerLevel | undefined
   /** The tokens of the current user. After a sign-in, call `telltale.identity.refresh()`, or set `session` of `TelltaleProvider`. */
   auth?: AuthSettings | undefined
-  /** Who is signed in, as the application's own session knows it: in place of `api` and `auth`. */
+  /** Who is signed in, as the application's own session knows it, in place of `api` and `auth`; and the accounts of the user. */
   identity?: IdentitySettings | undefined
   /** The analytics project, or those of each level. If given, it is part of who-am-i's address and of the collector's batches. */
   projects?: PerLevel<ProjectIds> | undefined

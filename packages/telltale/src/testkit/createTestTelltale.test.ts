@@ -21,6 +21,21 @@ describe('a layer for tests', () => {
     expect(telltale.flags.variation('new-pricing', false)).toBe(true)
   })
 
+  it('the test layer has the accounts of its user, in the identity and in events', () => {
+    const telltale = createTestTelltale({
+      identity: { ...ida, company_id: 'acme' },
+      accounts: (person) => ({ organization: { key: person.company_id } }),
+    })
+    const accounts = { organization: { key: 'acme' } }
+    expect(telltale.identity.current.get()).toMatchObject({ accounts })
+    telltale.track('Quote sent')
+    expect(telltale.events()[0]?.identity).toEqual({ id: 'ida', accounts })
+    telltale.signIn({ unique_identity: 'otto' })
+    telltale.track('Quote sent')
+    expect(telltale.events()[1]?.identity).toEqual({ id: 'otto' })
+    expect(telltale.problems()).toEqual([])
+  })
+
   it('the test layer needs no options', () => {
     const telltale = createTestTelltale()
     expect(telltale.identity.current.get()).toMatchObject({ status: 'known', displayIdentity: 'Test User' })

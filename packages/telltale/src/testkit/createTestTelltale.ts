@@ -7,7 +7,7 @@ import type { DefinitionsSetting, EventName, FlagKey, FlagValue } from '../core/
 import { loadEventName } from '../events/loadEvent.ts'
 import { readSettings } from '../layer/checkSettings.ts'
 import type { Telltale } from '../layer/createTelltale.ts'
-import type { Settings } from '../layer/settings.ts'
+import type { IdentitySettings, Settings } from '../layer/settings.ts'
 import { closest } from '../layer/reportSettings.ts'
 import type { FakeDisk } from '../testing/fakeDisk.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -25,6 +25,8 @@ export type TestTelltaleOptions = DefinitionsSetting & {
   flags?: { readonly [K in FlagKey]?: FlagValue<K> } | undefined
   /** The signed-in user: Test User when absent, nobody when `null`. */
   identity?: TestPerson | null | undefined
+  /** `identity.accounts` of your settings. Without it, a person has no accounts. */
+  accounts?: IdentitySettings['accounts']
   /** The identity and the flags are not known until `finishLoading` is called. */
   isLoading?: boolean | undefined
   /** Answers all requests. `() => 'network'` cuts the network. When absent, every request is answered with status 202. */
@@ -85,6 +87,7 @@ export function createTestTelltale(
   const {
     flags: values = {},
     identity = TEST_USER,
+    accounts,
     isLoading = false,
     settings = {},
     definitions,
@@ -111,7 +114,7 @@ export function createTestTelltale(
     projects: 'test-project',
     ...settings,
     ...(definitions && { definitions }),
-    identity: { person: () => (isUnknown ? undefined : person) },
+    identity: { person: () => (isUnknown ? undefined : person), accounts },
     flags: flags.part,
     observers: [validateEvents(), recorder, ...(settings.observers ?? [])],
   } as Settings

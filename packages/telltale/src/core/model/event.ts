@@ -1,11 +1,11 @@
-import type { Identity, KnownIdentity, Person } from './identity.ts'
+import type { Identity, KnownIdentity, PersonWithAccounts } from './identity.ts'
 import type { Json } from './json.ts'
 
 /** The properties of an event by name. */
 export type EventProperties = Readonly<Record<string, Json>>
 
-/** The user and the impersonator of an event. */
-export interface EventIdentity extends Pick<KnownIdentity, 'impersonator'> {
+/** The user of an event, the accounts of the user, and the impersonator. */
+export interface EventIdentity extends Pick<KnownIdentity, 'impersonator' | 'accounts'> {
   /** The unique identity. Absent if nobody was signed in, or if it could not be determined who was. */
   readonly id?: string
 }
@@ -155,16 +155,26 @@ export interface StoredEvent extends Omit<AnalyticsEvent, 'flagSet'> {
 export function eventIdentity(identity: Identity): EventIdentity | undefined {
   if (identity.status === 'resolving') return undefined
   if (identity.status === 'unknown') return {}
-  return ownerIn(identity.person)
+  return ownerIn(identity)
 }
 
 /** Returns the identity of the events of this person. */
-export const ownerIn = ({ unique_identity: id, mimic_user: impersonator }: Person): EventIdentity =>
-  Object.freeze({ id, ...(impersonator && { impersonator }) })
+export const ownerIn = ({
+  person: { unique_identity: id, mimic_user: impersonator },
+  accounts,
+}: PersonWithAccounts): EventIdentity =>
+  Object.freeze({ id, ...(impersonator && { impersonator }), ...(accounts && { accounts }) })
 
-/** Whether both have the same user and the same impersonator, if there is one. */
+/** Whether both have the same user, the same impersonator, if there is one, and accounts of the same kinds with the same keys. */
 export const isSameIdentity = (one: EventIdentity, other: EventIdentity): boolean =>
-  one.id === other.id && one.impersonator === other.impersonator
+  one.id === other.id &&
+  one.impersonator === other.impersonator &&
+  hasAccountsOf(one, other) &&
+  hasAccountsOf(other, one)
+
+/** Another script may have changed a stored identity: it may be anything. */
+const hasAccountsOf = ({ accounts }: EventIdentity, other: EventIdentity) =>
+  Object.keys(other.accounts ?? {}).every((kind) => accounts?.[kind]?.key === other.accounts?.[kind]?.key)
 
 /** The options of `track`. */
 export interface TrackOptions {

@@ -1,3 +1,5 @@
+import type { Json } from './json.ts'
+
 /**
  * The answer of who-am-i, with its own field names. Only `unique_identity` is always present. Other fields that the
  * service sends are kept unchanged. An integer that JavaScript would round is a text with the digits that were sent. Fields whose name marks a token, secret, password, JWT, credential, API key or
@@ -28,11 +30,30 @@ export interface Person {
   readonly [field: string]: unknown
 }
 
+/** What a person belongs to, such as a company or a workspace. */
+export interface Account {
+  /** The id, unique in its kind. */
+  readonly key: string
+  /** The name, for people who read targeting rules and reports. */
+  readonly name?: string
+  /** Attributes for targeting rules. Each event has them, too. */
+  readonly [attribute: string]: Json | undefined
+}
+
+/** The accounts of a person, by kind, such as `organization`. */
+export type Accounts = Readonly<Record<string, Account>>
+
+/** A person, and the accounts of that person. */
+export interface PersonWithAccounts {
+  readonly person: Person
+  readonly accounts?: Accounts | undefined
+}
+
 /** A period with one identity. */
 interface Epoch {
   /**
-   * The id of a period with one identity. The period ends when another user signs in, when the user signs out, or when
-   * another token is in use.
+   * The id of a period with one identity. The period ends when another user signs in, when the user signs out, when
+   * another token is in use, or when the user belongs to another account.
    */
   readonly epoch: string
   /** A digest of the token that is in use. Absent before the first request, and while no user is signed in. */
@@ -51,6 +72,8 @@ export interface KnownIdentity extends Epoch {
   readonly status: 'known'
   /** The answer of who-am-i, or the person whom the application has given. */
   readonly person: Person
+  /** The accounts of the person, as `identity.accounts` of the settings returns them. Absent if there are none. */
+  readonly accounts?: Accounts
   /** The name of the user, impersonated or not: `user_name`, or else `unique_identity`. */
   readonly name: string
   /** `name`, or `<impersonator's e-mail> as <name>` while the user is impersonated. */

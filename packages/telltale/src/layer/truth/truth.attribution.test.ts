@@ -17,16 +17,18 @@ const track: Step = { do: 'track' }
 const leave: Step = { do: 'leave' }
 const crash: Step = { do: 'crash' }
 const wait = (ms: number): Step => ({ do: 'wait', ms })
+type View = 'support' | 'sam as ida' | 'sam as ida of bobs' | 'sam as otto'
 /** The application asks who-am-i: support staff have one token for all customers whose view they take. */
-const refresh = (as: 'support' | 'sam as ida' | 'sam as otto', tracking = false): Step => ({
+const refresh = (as: View, tracking = false): Step => ({
   do: 'sign in',
   as,
   tracking,
 })
-const page = (as: 'support' | 'sam as ida' | 'sam as otto' | 'otto'): Step => ({ do: 'open tab', as })
+const page = (as: View | 'otto'): Step => ({ do: 'open tab', as })
 /** A page that remembers this view, and is left before the next one. */
 const remembered = (as: 'support' | 'sam as ida'): Step[] => [refresh(as), wait(10), leave]
 
+const AT_BOBS = 'sam as ida of organization bobs'
 const nameOf = (identity: EventIdentity) => (identity.id === undefined ? 'nobody' : userOf(identity))
 
 async function outcomesOf(steps: readonly Step[]) {
@@ -38,6 +40,33 @@ async function outcomesOf(steps: readonly Step[]) {
     .sort((one, other) => Number(one.name) - Number(other.name))
     .map(({ identity, properties }) => `${nameOf(identity)}, ${String(properties['LDFF: plan'] ?? 'no flags')}`)
 }
+
+describe('an event has the company that its user had when it was tracked', () => {
+  it.each<[string, Step[], string[]]>([
+    [
+      'when the company changes in the running page',
+      [refresh('sam as ida'), wait(10), track, refresh('sam as ida of bobs', true), wait(10), track],
+      ['sam as ida, sam as ida 1', ...Array<string>(2).fill(`${AT_BOBS}, ${AT_BOBS} 1`)],
+    ],
+    [
+      'when the company changes while who-am-i is slow',
+      [...remembered('sam as ida'), late, page('sam as ida'), track, refresh('sam as ida of bobs'), answer],
+      ['sam as ida, sam as ida 1'],
+    ],
+    [
+      'when another company than that of the answer is remembered',
+      [...remembered('sam as ida'), late, page('sam as ida of bobs'), track, answer, wait(10)],
+      [`${AT_BOBS}, ${AT_BOBS} 1`],
+    ],
+    [
+      'or has no user when its page is left and the next one is told another company',
+      [...remembered('sam as ida'), late, page('sam as ida'), track, leave, mend, page('sam as ida of bobs')],
+      ['nobody, no flags'],
+    ],
+  ])('%s', async (_title, steps, expected) => {
+    expect(await outcomesOf(steps)).toEqual(expected)
+  })
+})
 
 describe('an event from before an impersonation keeps its user', () => {
   it.each<[string, Step[], string[]]>([

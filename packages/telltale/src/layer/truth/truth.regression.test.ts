@@ -29,10 +29,11 @@ const mend = (what: 'whoAmI' | 'flags'): Step => ({ do: 'mend', what })
 const answer: Step = { do: 'answer' }
 const track: Step = { do: 'track' }
 const leave: Step = { do: 'leave' }
-const ida = { id: 'ida' }
-const otto = { id: 'otto' }
-const samAsOtto = { id: 'otto', impersonator: 'sam' }
-const support = { id: 'support' }
+const of = (key: string) => ({ accounts: { organization: { key } } })
+const ida = { id: 'ida', ...of('acme') }
+const otto = { id: 'otto', ...of('bobs') }
+const samAsOtto = { id: 'otto', impersonator: 'sam', ...of('bobs') }
+const support = { id: 'support', ...of('rental') }
 
 it('events of a page that has crashed keep their order when the next page is hidden at once', async () => {
   const { played } = await playSteps(
@@ -186,7 +187,7 @@ it('an event under impersonation does not have the flags that the browser keeps 
     as: 'sam as ida',
     tracking: true,
   })
-  expect(outcomes).toEqual([{ name: '1', identity: { id: 'ida', impersonator: 'sam' }, plan: 'sam as ida 1' }])
+  expect(outcomes).toEqual([{ name: '1', identity: { ...ida, impersonator: 'sam' }, plan: 'sam as ida 1' }])
   expectTruth(history, played)
 })
 

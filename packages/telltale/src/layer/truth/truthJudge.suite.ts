@@ -173,8 +173,12 @@ export function expectTruthShown({ log }: World, { page, telltale }: Page) {
   page.nobodyToken = shown.status === 'unknown' ? token : undefined
   page.shownToken = shown.status === 'known' ? token : undefined
   if (shown.status !== 'known') return
-  const { person, impersonator } = shown
-  const user = userOf({ id: person.unique_identity, ...(impersonator && { impersonator }) })
+  const { person, impersonator, accounts } = shown
+  const user = userOf({
+    id: person.unique_identity,
+    ...(impersonator && { impersonator }),
+    ...(accounts && { accounts }),
+  })
   const isLate = saysLater(log, page.client.page)
   const tokens = isLate ? tokensOn(log, page.client.page) : [token]
   const known = ofType(log, 'who-am-i').filter((fact) => tokens.includes(fact.token) && typeof fact.answer === 'object')

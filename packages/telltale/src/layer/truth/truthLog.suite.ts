@@ -62,9 +62,18 @@ export type Fact = Happening & Place
 export type FactOf<Type extends Happening['type']> = Extract<Happening, { type: Type }> & Place
 export type Log = readonly Fact[]
 
-/** The name of a user at the fake flag service: each impersonation is a separate user. */
-export const userOf = ({ id, impersonator }: EventIdentity): string =>
-  id === undefined ? 'anonymous' : impersonator === undefined ? id : `${impersonator} as ${id}`
+const COMPANIES: Readonly<Record<string, string>> = { ida: 'acme', otto: 'bobs' }
+
+/** The company of a user: of those who look at the application as a customer, that of the customer. */
+export const companyOf = (id: string): string => COMPANIES[id] ?? 'rental'
+
+/** The name of a user at the fake flag service: each impersonation is a separate user, and so is a user in another company. */
+export function userOf({ id, impersonator, accounts }: EventIdentity): string {
+  const company = Object.entries(accounts ?? {}).map(([kind, { key }]) => `${kind} ${key}`)
+  if (id === undefined) return ['anonymous', ...company].join(' of ')
+  const name = impersonator === undefined ? id : `${impersonator} as ${id}`
+  return company.join() === `organization ${companyOf(id)}` ? name : `${name} of ${company.join() || 'no company'}`
+}
 
 export const isSame = (one: EventIdentity, other: EventIdentity) => userOf(one) === userOf(other)
 

@@ -89,6 +89,7 @@ export function openPage(world: World, user: User, limits: Limits) {
   const telltale = createTelltale(
     {
       ...settingsOf(of),
+      identity: { accounts: ({ company_id: key }) => ({ organization: { key } }) },
       auth: { token: giveToken, idToken: () => questions.shift()?.toString() },
       flags: {
         name: 'observed',
@@ -254,7 +255,8 @@ const scriptOf = (world: World, client: Client): Vendor => ({
   },
 })
 
-const identityOf = ({ person, impersonator }: KnownIdentity): EventIdentity => ({
+const identityOf = ({ person, impersonator, accounts }: KnownIdentity): EventIdentity => ({
   id: person.unique_identity,
   ...(impersonator && { impersonator }),
+  ...(accounts && { accounts }),
 })

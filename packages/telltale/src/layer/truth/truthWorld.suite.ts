@@ -3,7 +3,7 @@ import type { HttpRequest } from '../../core/ports/transport.ts'
 import { fakeDisk, type FakeDisk } from '../../testing/fakeDisk.ts'
 import { fakeStream, type FakeAnswer } from '../../testing/fakeTransport.ts'
 import { placeOf } from './truthDeployments.suite.ts'
-import { tokenOn, userOf, type Answer, type Fact, type FactOf, type Happening } from './truthLog.suite.ts'
+import { companyOf, tokenOn, userOf, type Answer, type Fact, type FactOf, type Happening } from './truthLog.suite.ts'
 import { readBatch } from '../../testing/readBatch.ts'
 
 /** `file`: the file of the library that delivers events. */
@@ -15,12 +15,16 @@ export type Service = (typeof SERVICES)[number]
  */
 export type Health = 'up' | 'down' | 'lost' | 'hangs' | 'late' | 'refuses' | 'wants less'
 
-/** The users, and the views of a customer that support staff take. `stranger` is refused; `nobody` has no token. */
+/**
+ * The users, and the views of a customer that support staff take. `stranger` is refused; `nobody` has no token. Each belongs to one company,
+ * except Ida, who also works for another one: support staff may look at either.
+ */
 export const PEOPLE = [
   'ida',
   'otto',
   'support',
   'sam as ida',
+  'sam as ida of bobs',
   'kim as ida',
   'sam as otto',
   'stranger',
@@ -220,8 +224,10 @@ export function createWorld() {
     const question = Number(headers?.['IdToken'] ?? tokenOn(log, client.page, asked).asked?.order ?? -1)
     const name = token.replace(/#.*$/, '')
     const [id = '', impersonator] = name === 'support' ? world.atSupport.split(' as ').reverse() : [name]
-    const person: EventIdentity = { id, ...(impersonator && { impersonator }) }
-    const body = { unique_identity: id, ...(impersonator && { mimic_user: impersonator }) }
+    const [user = '', company = companyOf(user)] = id.split(' of ')
+    const accounts = { organization: { key: company } }
+    const person: EventIdentity = { id: user, ...(impersonator && { impersonator }), accounts }
+    const body = { unique_identity: user, company_id: company, ...(impersonator && { mimic_user: impersonator }) }
     return answer(['whoAmI', client], name === 'stranger' ? { status: 401 } : { status: 200, body }, (given) => {
       if (!client.isGone) record(client, { type: 'who-am-i', token, asked, question, answer: read(given, person) })
     })
@@ -258,10 +264,21 @@ interface Batch {
 
 const planOf = (user: string, version: number) => ({ value: `${user} ${version}`, version, variation: 0 })
 
+/** The context of the flags: a visitor, or a user with the company. */
+interface Context {
+  user?: { key?: string; anonymous?: boolean; mimic_user?: string }
+  organization?: { key: string }
+}
+
 function userIn(url: string): string {
-  const context = JSON.parse(atob(url.replace(/\?.*/, '').split('/').pop() ?? '')) as Record<string, string>
-  const { key = '', anonymous, mimic_user: impersonator } = context
-  return anonymous ? userOf({}) : userOf({ id: key, ...(impersonator && { impersonator }) })
+  const context = JSON.parse(atob(url.replace(/\?.*/, '').split('/').pop() ?? '')) as Context
+  const { key: id = '', anonymous, mimic_user: impersonator } = context.user ?? (context as Context['user'] & object)
+  if (anonymous) return userOf({})
+  return userOf({
+    id,
+    ...(impersonator && { impersonator }),
+    ...(context.organization && { accounts: { organization: context.organization } }),
+  })
 }
 
 function read(given: FakeAnswer, person: EventIdentity): Answer {

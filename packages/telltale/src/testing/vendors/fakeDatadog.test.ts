@@ -80,6 +80,20 @@ describe('fake Datadog RUM', () => {
     expect(last()?.losses).toEqual(['a user must have an id'])
   })
 
+  it('fake Datadog RUM has an account, apart from the user', () => {
+    const { rum, last } = started()
+    rum.setUser({ id: 'ida' })
+    rum.setAccount({ id: 7, name: 'Acme' })
+    rum.addAction('Quote sent')
+    expect(last()?.kept).toMatchObject({ user: { id: 'ida' }, account: { id: '7', name: 'Acme' } })
+    rum.clearUser()
+    expect(rum.getAccount()).toEqual({ id: '7', name: 'Acme' })
+    rum.clearAccount()
+    expect([rum.getAccount(), last()?.kept]).toEqual([{}, { user: {}, view: 'initial' }])
+    rum.setAccount({ name: 'Acme' })
+    expect(last()?.losses).toEqual(['an account must have an id'])
+  })
+
   it('fake Datadog RUM drops properties that do not fit into a context', () => {
     const { rum, last } = started()
     rum.setGlobalContextProperty('desk', 'north')

@@ -19,6 +19,12 @@ export interface FakeDatadog {
   getUser(): Record<string, unknown>
   /** Removes the user. */
   clearUser(): void
+  /** Sets the account of all later data. */
+  setAccount(account: object): void
+  /** Returns the account. */
+  getAccount(): Record<string, unknown>
+  /** Removes the account. */
+  clearAccount(): void
   /** Sets a property of all later data. */
   setGlobalContextProperty(name: string, value: unknown): void
   /** Records an action in the current view. */
@@ -46,18 +52,28 @@ export function fakeDatadog({ onReceived }: FakeDatadogOptions = {}): FakeDatado
   let user: Record<string, unknown> = {}
   /** The user as the page has set it, even before `init`. */
   let latestUser = user
+  let account: Record<string, unknown> = {}
+  let latestAccount = account
   let globalContext: Record<string, unknown> = {}
   let view = 'initial'
   let viewCount = 1
   let featureFlags: Record<string, unknown> = {}
 
   const whenStarted = (task: () => void) => (waiting ? void waiting.push(task) : task())
-  const facts = () => ({ user, view })
+  const facts = () => ({ user, view, ...(Object.keys(account)[0] !== undefined && { account }) })
 
   function become(call: Call, next: Record<string, unknown>, losses: readonly string[] = []) {
     latestUser = next
     whenStarted(() => {
       user = next
+      keep(call, facts(), losses)
+    })
+  }
+
+  function setAccount(call: Call, next: Record<string, unknown>, losses: readonly string[] = []) {
+    latestAccount = next
+    whenStarted(() => {
+      account = next
       keep(call, facts(), losses)
     })
   }
@@ -89,6 +105,14 @@ export function fakeDatadog({ onReceived }: FakeDatadogOptions = {}): FakeDatado
       become(['setUserProperty', name, value], withTexts({ ...latestUser, [name]: value })),
     getUser: () => ({ ...latestUser }),
     clearUser: () => become(['clearUser'], {}),
+    setAccount: (given) =>
+      setAccount(
+        ['setAccount', given],
+        { ...given, ...textOf(given, 'id'), ...textOf(given, 'name') },
+        'id' in given ? [] : ['an account must have an id'],
+      ),
+    getAccount: () => ({ ...latestAccount }),
+    clearAccount: () => setAccount(['clearAccount'], {}),
     setGlobalContextProperty: (name, value) =>
       whenStarted(() => {
         globalContext = { ...globalContext, [name]: value }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { lossReport, type PageNumbers, type Range, rangesIn } from '../../packages/local/src/collector/lossMeter.ts'
-import { collector } from '../../packages/telltale/src/collector.ts'
-import { storeName } from '../../packages/telltale/src/events/storeName.ts'
-import { fakeDisk } from '../../packages/telltale/src/testing/fakeDisk.ts'
-import { fakePlatform } from '../../packages/telltale/src/testing/fakePlatform.ts'
-import { type Batch, readBatch } from '../../packages/telltale/src/testing/readBatch.ts'
-import { createTelltaleAtOnce } from '../../packages/telltale/src/testkit/createTelltaleAtOnce.ts'
+import { lossReport, type PageNumbers, type Range, rangesIn } from './lossMeter.ts'
+import { collector } from '../../../telltale/src/collector.ts'
+import { storeName } from '../../../telltale/src/events/storeName.ts'
+import { fakeDisk } from '../../../telltale/src/testing/fakeDisk.ts'
+import { fakePlatform } from '../../../telltale/src/testing/fakePlatform.ts'
+import { type Batch, readBatch } from '../../../telltale/src/testing/readBatch.ts'
+import { createTelltaleAtOnce } from '../../../telltale/src/testkit/createTelltaleAtOnce.ts'
 
 /** `TELLTALE_HISTORIES=20` plays twenty times as many histories, and others; `TELLTALE_SEED` begins with the one of a failure. */
 const { TELLTALE_HISTORIES = '1', TELLTALE_SEED } = process.env
