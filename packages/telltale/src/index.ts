@@ -31,7 +31,7 @@ export type {
   Destination,
 } from './events/destination.ts'
 export type { Impersonation } from './events/destination.ts'
-export type { Vendor } from './events/vendorDestination.ts'
+export type { Vendor } from './events/vendor.ts'
 export type {
   Exposure,
   ObservedFlags,

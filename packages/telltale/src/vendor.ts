@@ -1,5 +1,6 @@
 import type { BuiltInDestination } from './events/destination.ts'
-import { type Vendor, vendorDestination, vendorPart } from './events/vendorDestination.ts'
+import type { Vendor } from './events/vendor.ts'
+import { vendorDestination, vendorPart } from './events/vendorDestination.ts'
 
 /**
  * A vendor of your own, for the settings. Its script is given the user before that user's first event, and each event once, in

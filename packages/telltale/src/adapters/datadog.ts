@@ -8,7 +8,7 @@ import type { KnownIdentity } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
 import type { OptionTable } from '../core/optionTable.ts'
 import type { Impersonation } from '../events/destination.ts'
-import type { VendorPart } from '../events/vendorDestination.ts'
+import type { VendorPart } from '../events/vendor.ts'
 import { type Instance, OBJECT_INSTANCE, readInstance } from './readInstance.ts'
 
 /** The methods of Datadog's browser RUM that are used. */

@@ -6,7 +6,7 @@ import type { OptionTable } from '../core/optionTable.ts'
 import type { Impersonation } from '../events/destination.ts'
 import { IMPERSONATION } from '../events/impersonation.ts'
 import { projectFor } from '../events/projectFor.ts'
-import type { VendorPart } from '../events/vendorDestination.ts'
+import type { VendorPart } from '../events/vendor.ts'
 import { type Instance, OBJECT_INSTANCE, readInstance } from './readInstance.ts'
 
 /** The members of Heap's script that are used. The classic script has its project in `appid`, the current one in `envId`. */

@@ -18,7 +18,7 @@ import {
   type DeliveryResult,
   type DestinationPart,
 } from '../events/destination.ts'
-import type { Vendor } from '../events/vendorDestination.ts'
+import type { Vendor } from '../events/vendor.ts'
 
 /** Headers of a request, by name. */
 type RequestHeaders = Readonly<Record<string, string>>
