@@ -45,10 +45,30 @@ export type {
 export type { Attempt, Progress, ProgressStep } from './core/model/diagnostics.ts'
 export type { Unsubscribe } from './core/lib/listeners.ts'
 export type { Readable } from './core/lib/readable.ts'
-export type { AnalyticsEvent, EventDraft, EventIdentity, EventProperties } from './core/model/event.ts'
+export type {
+  AnalyticsEvent,
+  EventDraft,
+  EventIdentity,
+  EventKind,
+  EventProperties,
+  FlagFacts,
+  FlagSet,
+  Moment,
+  MomentSession,
+  MomentView,
+} from './core/model/event.ts'
 export type { Definitions, EventDefinitions, FlagDefinition, FlagDefinitions } from './core/model/definitions.ts'
 export type { RefusedApi, RefusedEvent } from './events/refusedEvents.ts'
-export type { DropReason, Dropped, EventCounts, PageDiagnostics, Waiting } from './core/model/diagnostics.ts'
+export type {
+  DropReason,
+  Dropped,
+  EventCounts,
+  FlushOptions,
+  FlushResult,
+  PageDiagnostics,
+  PageFates,
+  Waiting,
+} from './core/model/diagnostics.ts'
 export type { Flag, FlagDetail, FlagReason, FlagsInForce } from './core/model/flag.ts'
 export type {
   Account,

@@ -1,8 +1,10 @@
 import type { Host, Stoppable } from '../core/host.ts'
+import { attempt } from '../core/lib/attempt.ts'
 import { createListeners } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
+import { sleep } from '../core/lib/time.ts'
 import { CHECK_FILES, loadLater, type Load } from '../core/loadLater.ts'
-import type { EventCounts } from '../core/model/diagnostics.ts'
+import type { EventCounts, FlushOptions, FlushResult } from '../core/model/diagnostics.ts'
 import type { EventDraft, TrackOptions } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import { atLevel } from '../core/model/promotion.ts'
@@ -34,7 +36,17 @@ export interface EventsApi {
   readonly refused: RefusedApi
   /** Counts the events that wait, and the events that were refused. */
   counts(): Promise<EventCounts>
+  /**
+   * Delivers what waits now, for example before the application takes the user to another site. A destination that asks to be left
+   * alone is left alone. Never rejects.
+   */
+  flush(options?: FlushOptions): Promise<FlushResult>
 }
+
+/** How long `flush` waits by default, in milliseconds. */
+const FLUSH_MS = 5_000
+/** The longest time of a timer in a browser. */
+const MAX_FLUSH_MS = 2 ** 31 - 1
 
 export interface EventsNeeds {
   flags: Readable<FlagsInForce>
@@ -127,6 +139,15 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
       discard: async () => (await loaded).refused.discard(),
     },
     counts: async () => (await loaded).count(),
+    async flush(options) {
+      const timeoutMs = attempt(() => Number(options?.timeoutMs ?? NaN)) ?? NaN
+      const ms = timeoutMs >= 0 ? Math.min(timeoutMs, MAX_FLUSH_MS) : FLUSH_MS
+      if (!deliveries) await Promise.race([loaded, sleep(platform.clock, ms, signal)])
+      if (deliveries && !signal.aborted) return deliveries.flush(ms)
+      const waiting = { pending: inMemory.byId.size, unread: {} }
+      const outbox = signal.aborted ? 'the layer is closed' : 'the code that delivers events has not loaded'
+      return { isComplete: false, acknowledged: {}, refused: {}, waiting, reasons: { outbox } }
+    },
     stop() {
       lifetime.abort()
       deliveries?.stop()

@@ -1,6 +1,6 @@
 import type { LateHost, Stoppable } from '../core/host.ts'
 import { copyJson, freezeDeep } from '../core/lib/json.ts'
-import type { EventCounts } from '../core/model/diagnostics.ts'
+import type { EventCounts, FlushResult } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Step } from '../core/model/step.ts'
 import { PENDING, type OpenedEventStore, type Storable } from '../core/ports/eventStore.ts'
@@ -15,6 +15,7 @@ import { createEvidence } from './evidence.ts'
 import { countDrops } from './droppedCounts.ts'
 import { startPageExit } from './exit.ts'
 import { createFates, type Fates } from './fates.ts'
+import { flush } from './flush.ts'
 import { startRecovery } from './recovery.ts'
 import type { InMemoryRecords } from './inMemoryRecords.ts'
 import type { OwnCopies } from './ownCopies.ts'
@@ -35,6 +36,8 @@ export interface Deliveries extends Stoppable {
   count(): Promise<EventCounts>
   /** A draft of this page waits. */
   watch: AgeWatch['add']
+  /** Delivers what waits. Never rejects. */
+  flush(timeoutMs: number): Promise<FlushResult>
 }
 
 export interface DeliveriesNeeds {
@@ -165,6 +168,7 @@ export function startDeliveries(
       return { ...counts, isComplete: store.answers.get() }
     },
     watch: aging.add,
+    flush: (timeoutMs) => flush({ ...host, clock: platform.clock, outbox, deliveries, names }, timeoutMs),
     stop() {
       stopCounting()
       stopWaiting()

@@ -5,7 +5,7 @@ import { createBus, type Unsubscribe } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import { trimSlashes } from '../core/lib/url.ts'
 import type { Definitions } from '../core/model/definitions.ts'
-import type { EventCounts, PageDiagnostics } from '../core/model/diagnostics.ts'
+import type { EventCounts, FlushOptions, FlushResult, PageDiagnostics } from '../core/model/diagnostics.ts'
 import type { ObservedLayer, Observer } from '../core/observer.ts'
 import { atLevel, isText, type Level } from '../core/model/promotion.ts'
 import type { Track } from '../core/model/register.ts'
@@ -61,6 +61,12 @@ export interface Telltale {
    * reads all events that the browser keeps.
    */
   counts(): Promise<EventCounts>
+  /**
+   * Delivers what waits now, and resolves when nothing is left to deliver, or after `timeoutMs`, with what was acknowledged and refused,
+   * and with what still waits and why. Call it before the application leaves for another site, or in a test. Events are delivered
+   * without it, too. Never rejects.
+   */
+  flush(options?: FlushOptions): Promise<FlushResult>
   /** The events that destinations have refused permanently. They are kept after the page ends, to be inspected or retried. */
   readonly refused: RefusedApi
   /**
@@ -171,6 +177,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
     definitions,
     diagnostics,
     counts: events.counts,
+    flush: events.flush,
     refused: events.refused,
     close() {
       for (const part of [ready, events, flags, identity]) part.stop()

@@ -74,6 +74,29 @@ export interface Waiting {
   readonly unread: Readonly<Record<string, number>>
 }
 
+/** The options of `flush`. */
+export interface FlushOptions {
+  /** How long to wait until nothing is left to deliver, in milliseconds: 5,000 by default. */
+  readonly timeoutMs?: number | undefined
+}
+
+/** What has become of the events that waited when `flush` was called, and of those that were tracked since. */
+export interface FlushResult {
+  /** Whether nothing waits any more. */
+  readonly isComplete: boolean
+  /** The number of events that each destination has acknowledged since the call. */
+  readonly acknowledged: Readonly<Record<string, number>>
+  /** The number of events that each destination has refused since the call. They are kept: see `telltale.refused`. */
+  readonly refused: Readonly<Record<string, number>>
+  /** What still waits, including the events of other tabs and of earlier visits. */
+  readonly waiting: Waiting
+  /**
+   * Why it waits, in a few words, by the name of the destination. `pending`: why events wait for their user or their flags. `outbox`:
+   * why nothing is delivered at all.
+   */
+  readonly reasons: Readonly<Record<string, string>>
+}
+
 /**
  * A step in the life of an event. `pending`: it waits for its identity and flags. `completed`: it has them. `stored`: the
  * browser keeps it after the end of the page. The other steps belong to a destination, except for events that the
