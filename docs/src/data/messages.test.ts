@@ -38,6 +38,13 @@ const NO_MESSAGES = [
   'a redirect',
   'it gives no reason',
   'no answer within … s',
+  // Reasons in the result of `flush`.
+  'the layer is closed',
+  'the code that delivers events has not loaded',
+  'its script is not ready',
+  'it has not answered yet',
+  'the user is not known yet',
+  'the flags of the user are not there yet',
   'no connection (its server is down, or CORS or a blocker forbids it)',
   'the batch is too large',
   'the connection broke before the end of the answer',
