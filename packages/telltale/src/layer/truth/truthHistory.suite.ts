@@ -19,7 +19,10 @@ const NEED_NO_PAGE: readonly Step['do'][] = [
 const PERSISTENCE_MS = 5_000
 /** Longer than any wait between two attempts. */
 const HEALING_MS = 100_000
-/** After a sleep of the machine, which a page notices when its timer is due, the minute that an event waits for its user begins again. */
+/**
+ * After a sleep of the machine, or a clock that was set on, which a page notices when its timer is due, the minute that an event waits
+ * for its user begins again.
+ */
 const HEALING_AFTER_SLEEP_MS = 130_000
 /** Longer than an event waits until who-am-i confirms the owner of its token, even if the clock was set back. */
 const ABSENCE_MS = 86_400_000
@@ -155,7 +158,7 @@ export async function play(
   while (cached.length > 0) takeFromCache('evict')
   Object.assign(world, { isScriptLoaded: true })
   world.setDisk('well')
-  await advance(world.sleptMs > 0 ? HEALING_AFTER_SLEEP_MS : HEALING_MS)
+  await advance(world.sleptMs > 0 || world.wasClockSet ? HEALING_AFTER_SLEEP_MS : HEALING_MS)
   const arrived = new Set([...world.stored.values()].map(({ name }) => name))
   /** What pages that are still open have not delivered, although everything works. */
   const stuck = tabs.flatMap(({ page }) => page.tracked.filter((name) => !arrived.has(name)))
