@@ -89,6 +89,7 @@ export default defineConfig({
             { label: 'API by entry', collapsed: true, autogenerate: { directory: 'reference/api' } },
             'reference/messages',
             'reference/limits',
+            'reference/event-record',
             'reference/protocols',
             'reference/cli',
             'reference/console',
