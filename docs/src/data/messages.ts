@@ -351,6 +351,12 @@ const identity: readonly Message[] = [
       'Return an object such as `{ organization: { key: person.company_id } }`. [Accounts](/guides/accounts/) says what it may contain.',
   },
   {
+    code: 'T171',
+    text: 'identity.traits has thrown, or has returned no plain object: batches go without traits',
+    cause: 'The function `identity.traits` of the settings cannot be used for this person. Events are not affected.',
+    remedy: 'Return an object such as `{ role: person.role }`, or `undefined` for no traits.',
+  },
+  {
     code: 'T59',
     text: 'The call was ignored: who-am-i says who is signed in.',
     cause: '`identify` was called although who-am-i is set.',

@@ -15,7 +15,7 @@ export interface CollectorOptions extends Omit<HttpDestinationOptions, 'name'> {
 }
 
 /**
- * An HTTP collector. A batch is `{ app, project, sentAt, dropped, inMemory, flagSets, flagDetails, moments, events }` as JSON. `dropped` counts the events that the
+ * An HTTP collector. A batch is `{ app, project, sentAt, dropped, inMemory, pages, traits, flagSets, flagDetails, moments, events }` as JSON. `dropped` counts the events that the
  * page has given up so far, `inMemory` those that the browser did not store.
  *
  * A 2xx acknowledges the batch if its body is empty, JSON or any other text except a page, which begins with `<`. Sign-in pages and

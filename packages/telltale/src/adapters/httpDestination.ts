@@ -1,4 +1,5 @@
 import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { TraitsById } from '../identity/readTraits.ts'
 import type { Dropped, PageFates } from '../core/model/diagnostics.ts'
 import type { PerLevel, Promotion } from '../core/model/promotion.ts'
 import { assertOptions, flag } from '../core/checkOptions.ts'
@@ -55,6 +56,8 @@ export interface BatchHead extends Pick<DeliveryContext, 'flagSetOf'> {
   readonly inMemory: number
   /** What has become of events, by the ids of their pages, as far as it was not told yet. */
   readonly pages: Readonly<Record<string, PageFates>>
+  /** The traits of the person who is signed in, by the unique identity, if the settings have `identity.traits`. */
+  readonly traits?: TraitsById | undefined
   /** The browser finishes the request even if the page is gone. All such requests of a page share 64 KiB. */
   readonly outlivesPage: boolean
 }

@@ -16,17 +16,24 @@ import type { Fates } from '../events/fates.ts'
 import { isOutcome } from '../events/isOutcome.ts'
 import { IMPERSONATION, isAllowed } from '../events/impersonation.ts'
 import { projectFor } from '../events/projectFor.ts'
+import type { TraitsOf } from '../identity/readTraits.ts'
 import { collectorFormat } from './collectorFormat.ts'
 import type { BatchFormat, BatchHead, EncodedBatch, HttpSettings } from './httpDestination.ts'
 
 /** The timeout of a request, in milliseconds: a server may receive a batch and not answer. */
 const TIMEOUT_MS = 30_000
 
+/** What a batch says beside its events and the state of the page. */
+interface HeadNeeds {
+  report: Fates['report']
+  traitsOf: TraitsOf
+}
+
 /** Starts a destination that posts batches. `collector` describes what it does. */
 export function startHttpDestination(
   settings: HttpSettings,
   { http, bus, platform: { clock }, app, diagnostics }: LateHost,
-  report: Fates['report'] = NOTHING_TO_REPORT,
+  { report, traitsOf }: HeadNeeds = NOTHING_MORE,
 ): RunningDestination {
   const { name, batchSize } = settings
   const headers = settings.headers ?? undefined
@@ -39,7 +46,7 @@ export function startHttpDestination(
 
   const headOf = (
     project: string | undefined,
-    pages: BatchHead['pages'],
+    { pages, traits }: Pick<BatchHead, 'pages' | 'traits'>,
     { flagSetOf, keepalive }: DeliveryContext,
   ): BatchHead => {
     const { dropped, inMemory } = diagnostics.get()
@@ -50,6 +57,7 @@ export function startHttpDestination(
       dropped,
       inMemory,
       pages,
+      ...(traits && { traits }),
       outlivesPage: keepalive,
       ...(flagSetOf && { flagSetOf }),
     }
@@ -71,7 +79,7 @@ export function startHttpDestination(
     const own = isThenable(given) ? await given.then(headersOf, () => undefined) : headersOf(given)
     if (!own) return all({ outcome: 'retry', reason: NO_HEADERS })
     const untold = report(name)
-    const encoded = encode(format, events, headOf(project, untold.pages, context))
+    const encoded = encode(format, events, headOf(project, { ...untold, traits: traitsOf(events) }, context))
     if (!encoded) return all({ outcome: 'retry', reason: NO_BODY })
     const { body, contentType } = encoded
     const answer = await http({
@@ -121,7 +129,7 @@ export function startHttpDestination(
   }
 }
 
-const NOTHING_TO_REPORT: Fates['report'] = () => ({ pages: {}, confirm() {} })
+const NOTHING_MORE: HeadNeeds = { report: () => ({ pages: {}, confirm() {} }), traitsOf: () => undefined }
 
 /** A policy that cannot be read may have been meant to suppress: `reportSettings` says that it is wrong. */
 function policyOf({ impersonation }: HttpSettings): Impersonation {

@@ -53,6 +53,7 @@ export const STARTING_SETTINGS = {
   'auth.idToken': fn,
   'identity.person': fn,
   'identity.accounts': fn,
+  'identity.traits': fn,
   projects: [someProjects, 'the id of a project'],
   flags: [isPart, 'what launchDarkly() returns'],
   analytics: [isDestination, 'what heap() returns'],

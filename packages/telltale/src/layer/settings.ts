@@ -56,6 +56,13 @@ export interface IdentitySettings {
    * flags and events go on without it. Absent: the person has no accounts, and flags have a context of one kind.
    */
   accounts?: ((person: Person) => AccountsInput) | undefined
+  /**
+   * What a collector may know about a person, such as `(person) => ({ role: person.role })`, beside the unique identity of its events. A
+   * batch has the traits of the person who is signed in once, if one of its events is of that person, and none during an impersonation.
+   * They are neither stored in the browser nor sent to vendors. Fields whose names mark a secret are left out. If the function throws,
+   * that is reported once, and batches go without traits. Absent: nothing.
+   */
+  traits?: ((person: Person) => Readonly<Record<string, unknown>> | undefined) | undefined
 }
 
 /** What happens to events before they are delivered, how long they wait, and how many of them. */

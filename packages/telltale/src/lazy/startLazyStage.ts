@@ -5,7 +5,9 @@ import type { StartDeliveries } from '../events/createEvents.ts'
 import { endSessionAtSignOut } from '../events/signOut.ts'
 import { type OpenEventStore, startDeliveries } from '../events/startDeliveries.ts'
 import { askAgain } from '../identity/askAgain.ts'
+import { readTraits } from '../identity/readTraits.ts'
 import { reportSettings } from '../layer/reportSettings.ts'
+import type { Settings } from '../layer/settings.ts'
 
 interface Ports {
   /** Returns the host with the ports that only this stage has. */
@@ -20,8 +22,10 @@ export const startLazyStage =
     reportSettings(settings, first.bus)
     askAgain(first)
     endSessionAtSignOut(first)
+    const traitsOf = readTraits((settings as Settings).identity?.traits, first)
     return startDeliveries(needs, hostOf(first), {
       openEventStore,
-      startHttpDestination: (given, ...more) => startHttpDestination(given as HttpSettings, ...more),
+      startHttpDestination: (given, host, report) =>
+        startHttpDestination(given as HttpSettings, host, { report, traitsOf }),
     })
   }

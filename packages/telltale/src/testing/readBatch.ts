@@ -8,6 +8,7 @@ export interface Batch {
   readonly sentAt: number
   readonly dropped: Dropped
   readonly inMemory: number
+  readonly traits?: Readonly<Record<string, object>>
   readonly pages?: Readonly<Record<string, PageFates>>
   readonly flagDetails?: Readonly<Record<string, FlagSet['flags']>>
   /** Each with its page, its moment and its flags, which the batch contains once for many events. */

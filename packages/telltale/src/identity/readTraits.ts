@@ -1,0 +1,44 @@
+import type { Host } from '../core/host.ts'
+import { copyJson, freezeDeep, isRecord } from '../core/lib/json.ts'
+import { memoizeLast } from '../core/lib/readable.ts'
+import { type AnalyticsEvent, eventIdentity, isSameIdentity } from '../core/model/event.ts'
+import { type Identity, type Person, withoutSecrets } from '../core/model/identity.ts'
+import type { Json } from '../core/model/json.ts'
+
+/** The traits of persons, by their unique identities. */
+export type TraitsById = Readonly<Record<string, Readonly<Record<string, Json>>>>
+
+/** Returns the traits of the persons of these events: of the person who is signed in, if one of the events is of that person. */
+export type TraitsOf = (events: readonly AnalyticsEvent[]) => TraitsById | undefined
+
+const FAILED = 'identity.traits has thrown, or has returned no plain object: batches go without traits (T171)'
+
+/**
+ * Reads the traits that `identity.traits` of the settings returns for a person. There are none for a person who is impersonated: what a
+ * support user does says nothing about the customer.
+ */
+export function readTraits(given: unknown, { identity, bus }: Pick<Host, 'identity' | 'bus'>): TraitsOf {
+  // Once for each identity, not for each batch.
+  const traitsFor = memoizeLast((who: Identity): TraitsById | undefined => {
+    if (who.status !== 'known' || who.impersonator !== undefined) return undefined
+    try {
+      const traits = (given as (person: Person) => unknown)(who.person)
+      if (traits === undefined || traits === null) return undefined
+      if (Object.prototype.toString.call(traits) !== '[object Object]') throw traits
+      const copy = copyJson(traits, withoutSecrets)
+      if (!isRecord(copy)) throw copy
+      const isEmpty = Object.keys(copy).length === 0
+      return isEmpty ? undefined : (freezeDeep({ [who.person.unique_identity]: copy }) as TraitsById)
+    } catch {
+      bus.publish('problem', { where: 'identity', message: FAILED, isError: true })
+      return undefined
+    }
+  })
+  if (typeof given !== 'function') return () => undefined
+  return (events) => {
+    const who = identity.get()
+    const owner = eventIdentity(who)
+    const isOwn = owner?.id !== undefined && events.some((event) => isSameIdentity(event.identity, owner))
+    return isOwn ? traitsFor(who) : undefined
+  }
+}
