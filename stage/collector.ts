@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { allowOrigin } from './allowOrigin.ts'
 import { readBody } from './readBody.ts'
 import { listen, type Listening } from './listen.ts'
+import { wholeEvents } from './wholeEvents.ts'
 
 /**
  * `unavailable` answers 503, `hanging` never answers, `silent` neither, but takes all, `resetting` cuts the connection off.
@@ -123,14 +124,8 @@ export async function startCollector(): Promise<Collector> {
 
 function batchIn(body: string): { events: readonly StoredEvent[]; ids: readonly string[] } {
   try {
-    const { events, ids = [], moments = [], flagSets = {} } = JSON.parse(body)
-    const known = Array.isArray(events) ? events.filter((event) => typeof event.id === 'string') : []
-    const whole = known.map(({ moment, flagSet, ...event }) => ({
-      ...event,
-      page: moments[moment]?.page ?? event.page,
-      properties: { ...event.properties, ...flagSets[flagSet] },
-    }))
-    return { events: whole, ids }
+    const { ids = [] } = JSON.parse(body)
+    return { events: wholeEvents<StoredEvent>(body), ids }
   } catch {
     return { events: [], ids: [] }
   }

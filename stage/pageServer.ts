@@ -13,6 +13,8 @@ export interface PageSettings {
   waitsUntilReady?: true | 'with its flags'
   /** A second flag, whose value has so many bytes and each of whose evaluations is an event. */
   bannerBytes?: number
+  /** Each event has all flags among its properties, so that large flags make each event large. */
+  hasWholeEvents?: true
   /** The identity token that goes to who-am-i beside the token. */
   idToken?: string
   /** Whether flags are streamed; the library's default when absent. */

@@ -42,7 +42,7 @@ for (const { looks, events, title } of [
   { looks: 100, events: 80, title: 'are sent at exit up to 64 KiB when they do not fit' },
 ]) {
   test(`flag events and events ${title}; the rest arrives with the next visit`, async ({ engine }) => {
-    const settings = { bannerBytes: BANNER_BYTES }
+    const settings = { bannerBytes: BANNER_BYTES, hasWholeEvents: true } as const
     const stage = await openStage(engine, { sdk: 'telltale', tabs: 1, settings, before: noteAttempts })
     try {
       const { collector, server, tabs } = stage

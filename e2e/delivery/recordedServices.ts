@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { allowOrigin } from 'stage/allowOrigin'
 import { listen, type Listening } from 'stage/listen'
 import { readBody } from 'stage/readBody'
+import { wholeEvents } from 'stage/wholeEvents'
 
 export interface ArrivedEvent {
   readonly id: string
@@ -59,7 +60,7 @@ export async function startRecordedServices(pages: Pages): Promise<RecordedServi
     if (service === 'eval') return stream(response)
     if (service === 'sdk') return sendJson(response, pathname.includes('/goals/') ? '[]' : FLAGS)
     const body = await readBody(request)
-    if (service === 'collect') arrived.push(...JSON.parse(body).events)
+    if (service === 'collect') arrived.push(...wholeEvents<ArrivedEvent>(body))
     return response.writeHead(202).end()
   }
 

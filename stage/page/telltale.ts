@@ -18,7 +18,7 @@ const telltale = createTelltale({
   destinations:
     stage.destinations === 3
       ? ['first', 'second', 'third'].map((name) => collector({ name, url: `${stage.collector}/collect-${name}` }))
-      : [collector({ url: `${stage.collector}/collect` })],
+      : [collector({ url: `${stage.collector}/collect`, flagSets: !stage.hasWholeEvents })],
   ...(stage.flagsDeadlineMs !== undefined && { events: { flagsDeadlineMs: stage.flagsDeadlineMs } }),
 })
 
