@@ -27,7 +27,7 @@ import { noFlags, registeredFlags } from './registeredFlags.ts'
 import type { Settings } from './settings.ts'
 
 /** The default budget of the events that wait for delivery, in bytes. */
-const MAX_BYTES = 1_000_000
+const MAX_BYTES = 1_250_000
 
 const IDENTIFY_WINS = 'identify() replaces identity.person. (T151)'
 const WHO_AM_I_SAYS = 'The call was ignored: who-am-i says who is signed in. (T59)'

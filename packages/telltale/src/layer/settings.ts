@@ -74,7 +74,7 @@ export interface EventSettings {
    * While the identity is resolving an event waits in any case, so that it is never attributed to another user.
    */
   flagsDeadlineMs?: number | undefined
-  /** The budget of the events that wait for delivery, in bytes: 1 MB when absent. The oldest are evicted, and an event that alone is larger is given up. */
+  /** The budget of the events that wait for delivery, in bytes: 1.25 MB when absent. The oldest are evicted, and an event that alone is larger is given up. */
   maxBytes?: number | undefined
 }
 
