@@ -9,6 +9,9 @@ export interface Happening {
   readonly properties?: Readonly<Record<string, unknown>>
   /** Milliseconds since 1970. */
   readonly at?: number
+  /** Further fields of the event. */
+  readonly more?: Readonly<Record<string, unknown>>
+  readonly accounts?: Readonly<Record<string, object>>
 }
 
 export const DANA = 'stonebridge-civil:1042'
@@ -16,9 +19,10 @@ export const AIKO = 'harbor-and-pine:2210'
 export const PRIYA = 'northgate-events:3305'
 
 /** An event as the collector accepts it. */
-export function eventOf({ id, name = 'Quote sent', who = DANA, impersonator, properties = {}, at }: Happening) {
-  const identity = { id: who, ...(impersonator !== undefined && { impersonator }) }
-  return { id, name, at: at ?? Date.now(), url: 'http://127.0.0.1:4800/fleet', properties, identity }
+export function eventOf({ id, name = 'Quote sent', who = DANA, properties = {}, at, more, ...person }: Happening) {
+  const { impersonator, accounts } = person
+  const identity = { id: who, ...(impersonator !== undefined && { impersonator }), ...(accounts && { accounts }) }
+  return { id, name, at: at ?? Date.now(), url: 'http://127.0.0.1:4800/fleet', properties, identity, ...more }
 }
 
 /** Delivers events to the collector. */

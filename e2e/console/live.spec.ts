@@ -1,4 +1,4 @@
-import { AIKO, happen, PRIYA, tell } from './happenings.ts'
+import { AIKO, DANA, happen, PRIYA, tell } from './happenings.ts'
 import { expect, test } from './test.ts'
 
 test('an event is shown from the call of track until every destination has it', async ({ console, services }) => {
@@ -38,6 +38,57 @@ test('an event is shown from the call of track until every destination has it', 
   await expect(inspector.getByRole('row', { name: /^collector/ })).toContainText(/ · 2 times, last \S+ m?s\+[\d.]+ m?s/)
   // A name that is longer than its column wraps between its words.
   await expect(inspector.getByText('screen_dimensions')).toHaveText('screen_dimensions')
+})
+
+test('an event shows its place, its account and how its flags came to their values, and leads to the flag and the person', async ({
+  console,
+  services,
+}) => {
+  await happen(
+    services,
+    {
+      id: 'a',
+      properties: { 'LDFF: new_pricing': true, 'LDFF: limits': 3 },
+      accounts: { organization: { key: 'stonebridge-civil', name: 'Stonebridge Civil' } },
+      more: {
+        ...{ page: 'page-7', n: 12 },
+        moment: {
+          session: { id: 'session-4', startedAt: 1 },
+          view: { id: 'view-9', pattern: '/quotes/:id' },
+          release: '2026.11',
+        },
+        flags: {
+          'new-pricing': { property: 'LDFF: new_pricing', variation: 0, version: 4, reason: 'RULE_MATCH' },
+          limits: { property: 'LDFF: limits', reason: 'OVERRIDE' },
+        },
+        overridden: ['limits'],
+      },
+    },
+    { id: 'b', name: 'Plain' },
+  )
+  await console.open('live/a')
+  const inspector = console.pane('Quote sent')
+  const valueOf = (name: string) => inspector.getByRole('term').filter({ hasText: name }).locator('+ dd')
+  await expect(valueOf('new-pricing')).toHaveText('truea rule · variation 1 · version 4')
+  await expect(valueOf('limits')).toHaveText('3overridden')
+  await expect(valueOf('organization')).toHaveText('stonebridge-civilStonebridge Civil')
+  await expect(valueOf('release')).toHaveText('2026.11')
+  await expect(valueOf('page')).toHaveText('page-7event 12 of the page')
+  await expect(valueOf('view')).toHaveText('view-9/quotes/:id')
+  await expect(valueOf('session')).toHaveText('session-4')
+  // This flag is not in the file.
+  await expect(inspector.getByRole('link', { name: 'limits' })).toHaveCount(0)
+  await inspector.getByRole('link', { name: DANA }).click()
+  await expect(console.pane('Dana Whitfield')).toBeVisible()
+  await console.page.goBack()
+  await inspector.getByRole('link', { name: 'new-pricing' }).click()
+  await expect(console.pane('new-pricing')).toBeVisible()
+
+  await console.open('live/b')
+  const plain = console.pane('Plain')
+  await expect(plain.getByRole('heading', { name: 'Accounts' })).toHaveCount(0)
+  for (const name of ['release', 'page', 'view', 'session'])
+    await expect(plain.getByRole('term').filter({ hasText: name })).toHaveCount(0)
 })
 
 test('an event that is reported after its time, as a load event is, happened at its time', async ({

@@ -2,6 +2,10 @@ import { deskPage } from '../desk/deskPage.ts'
 import { expect, test } from '../desk/test.ts'
 
 const MIMICKED = 'Grace Adeyemi, viewing as Priya Raman'
+const GRACE = {
+  id: 'ironline-rentals:31',
+  accounts: { organization: { key: 'ironline-rentals', name: 'Ironline Rentals' } },
+}
 
 test('a user who impersonates a customer sees a notice, and their events have both users', async ({
   desk,
@@ -15,7 +19,11 @@ test('a user who impersonates a customer sees a notice, and their events have bo
 
   await desk.quote('EX-104')
   const event = await services.arrived('Machine selected')
-  expect(event.identity).toEqual({ id: 'northgate-events:3305', impersonator: 'grace.adeyemi@ironline.example' })
+  expect(event.identity).toEqual({
+    id: 'northgate-events:3305',
+    accounts: { organization: { key: 'northgate-events', name: 'Northgate Events' } },
+    impersonator: 'grace.adeyemi@ironline.example',
+  })
   expect(event.properties).toMatchObject({ 'LDFF: new_pricing': false, 'LDFF: quote_layout': 'classic' })
 
   // The impersonation survives a reload, and can be ended.
@@ -27,8 +35,8 @@ test('a user who impersonates a customer sees a notice, and their events have bo
   await expect(desk.impersonation).toHaveCount(0)
   await desk.open('Fleet')
   await desk.quote('EX-122')
-  expect((await services.arrived('Machine selected', 2)).identity).toEqual({ id: 'ironline-rentals:31' })
-  expect((await services.arrived('Customer view opened')).identity).toEqual({ id: 'ironline-rentals:31' })
+  expect((await services.arrived('Machine selected', 2)).identity).toEqual(GRACE)
+  expect((await services.arrived('Customer view opened')).identity).toEqual(GRACE)
 })
 
 test('another user has their own flags and an empty desk, without a reload', async ({ desk, services }) => {
@@ -49,6 +57,29 @@ test('another user has their own flags and an empty desk, without a reload', asy
   expect(seenBy).toEqual([
     ['ironline-rentals:31', true],
     ['harbor-and-pine:2210', false],
+  ])
+})
+
+test('a flag rule for a company holds for its users and for no others', async ({ desk, services }) => {
+  await desk.visit()
+  await desk.quote('EX-209')
+  await desk.signInAs(/^Luis Ortega/)
+  await expect(desk.user).toHaveText('Luis OrtegaStonebridge Civil')
+  await expect(desk.fields).toHaveAttribute('data-layout', 'compact')
+  await services.arrived('Fleet viewed', 2)
+  await desk.signInAs(/^Aiko Tanaka/)
+  await expect(desk.user).toHaveText('Aiko TanakaHarbor & Pine Builders')
+  await expect(desk.fields).toHaveAttribute('data-layout', 'classic')
+
+  await services.arrived('Fleet viewed', 3)
+  const seenBy = (await services.events('Fleet viewed')).map(({ identity, properties }) => [
+    (identity as typeof GRACE).accounts.organization.key,
+    properties['LDFF: quote_layout'],
+  ])
+  expect(seenBy).toEqual([
+    ['ironline-rentals', 'compact'],
+    ['stonebridge-civil', 'compact'],
+    ['harbor-and-pine', 'classic'],
   ])
 })
 

@@ -6,6 +6,7 @@ import { launchDarkly } from 'telltale/flags'
 import { heap } from 'telltale/heap'
 import { intercom } from 'telltale/intercom'
 import { validateEvents } from 'telltale/validate'
+import { accounts } from './accounts.ts'
 import { collectorAcceptance } from './delivery/acceptance.ts'
 import { traceEvents } from './delivery/eventTrace.ts'
 import { events } from './events.ts'
@@ -40,6 +41,7 @@ export const telltale = createTelltale({
   },
   projects,
   auth: { token: () => session.token },
+  identity: { accounts },
   definitions: { flags, events },
   flags: launchDarkly({
     clientSideId: 'rental-desk-local',

@@ -19,8 +19,8 @@ export function SignedInAs() {
       </span>
     )
   }
-  const { name, person } = identity
-  const { company_name: company } = person
+  const { name, accounts } = identity
+  const company = accounts?.['organization']?.name
   return (
     <span className={classes.who}>
       <span className={classes.name}>{name}</span>

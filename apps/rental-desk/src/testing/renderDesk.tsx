@@ -5,6 +5,7 @@ import { TestTelltaleProvider } from 'telltale/testing/react'
 import { render, type RenderResult } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import { accounts } from '../accounts.ts'
 import { events } from '../events.ts'
 import { flags } from '../flags.ts'
 
@@ -26,7 +27,7 @@ export async function renderDesk(
   children: ReactNode,
   options: Omit<TestTelltaleOptions, 'definitions'> = {},
 ): Promise<{ screen: RenderResult; telltale: TestTelltale }> {
-  const telltale = createTestTelltale({ identity: grace, ...options, definitions: { flags, events } })
+  const telltale = createTestTelltale({ identity: grace, accounts, ...options, definitions: { flags, events } })
   const { hook } = memoryLocation({ path: '/' })
   const screen = await render(
     <MantineProvider>

@@ -11,11 +11,15 @@ export interface CollectedEvent {
   readonly at: number
   readonly url: string
   readonly properties: Readonly<Record<string, unknown>>
-  readonly identity: { readonly id?: string; readonly impersonator?: string }
+  readonly identity: { readonly id?: string; readonly impersonator?: string; readonly accounts?: unknown }
   /** Identifies the page. */
   readonly page?: string
   /** The number of the event in its page. */
   readonly n?: number
+  /** Where it happened, how its flags came to their values, and the keys of those that a panel for developers has replaced. Not checked. */
+  readonly moment?: unknown
+  readonly flags?: unknown
+  readonly overridden?: unknown
   readonly [field: string]: unknown
 }
 

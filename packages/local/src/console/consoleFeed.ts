@@ -7,6 +7,7 @@ import type { VendorRecords } from '../vendors/vendorRecords.ts'
 import type { Metrics } from '../figures/metrics.ts'
 import type { ConsoleConnections } from '../protocol/consoleConnections.ts'
 import type { ConsoleMessage, ConsoleState } from './consoleMessage.ts'
+import { createLossWatch } from './lossWatch.ts'
 import type { EventLife } from '../protocol/eventLife.ts'
 import type { VendorRecord } from '../protocol/vendorRecord.ts'
 
@@ -90,9 +91,11 @@ export function createConsoleFeed({
     soon()
   }
 
+  const lossWatch = createLossWatch(collector, (loss) => send({ type: 'loss', loss }))
   const unsubscribes = [
     collector.subscribe((events) =>
       whenOpen(() => {
+        lossWatch.changed()
         arrived.push(...events)
         arrived = arrived.slice(-MAX_ROWS)
         news.events = true
@@ -114,6 +117,8 @@ export function createConsoleFeed({
   ]
   const heartbeat = setInterval(() => {
     for (const stream of [...open]) stream.comment()
+    // An event that is on its way becomes outstanding after a time.
+    if (open.size > 0) lossWatch.changed()
   }, HEARTBEAT_MS)
   const measuring = setInterval(() => {
     const samples = metrics.changed()
@@ -166,6 +171,7 @@ export function createConsoleFeed({
       sendFirst({ type: 'metrics', samples: metrics.all() })
       open.add(stream)
       catchingUp.add(stream)
+      lossWatch.opened()
       void sendHistory(stream, others.flat())
       return stream.response
     },
@@ -179,6 +185,7 @@ export function createConsoleFeed({
     },
     close() {
       for (const unsubscribe of unsubscribes) unsubscribe()
+      lossWatch.close()
       clearInterval(heartbeat)
       clearInterval(measuring)
       clearTimeout(gathering)

@@ -10,6 +10,7 @@ import type { Problem } from '../protocol/problem.ts'
 import type { EventLife } from '../protocol/eventLife.ts'
 import type { MetricsSample } from '../protocol/metricsSample.ts'
 import type { VendorRecord } from '../protocol/vendorRecord.ts'
+import type { ConsoleLoss } from './lossWatch.ts'
 
 /** A file that the services use, and its errors while an older version of it is in use. */
 export interface ConsoleFile {
@@ -80,6 +81,8 @@ export type ConsoleMessage =
   /** Replaces what was known of these ids. */
   | { readonly type: 'life'; readonly lives: readonly EventLife[] }
   | { readonly type: 'connections'; readonly connections: ConsoleConnections }
+  /** Sent when it has changed. */
+  | { readonly type: 'loss'; readonly loss: ConsoleLoss }
   /** The newest last. `isAll`: replaces the shown records. Otherwise they are added. */
   | { readonly type: 'vendors'; readonly records: readonly VendorRecord[]; readonly isAll: boolean }
   /** Replaces the samples of these seconds. */

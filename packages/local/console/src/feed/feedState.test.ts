@@ -43,6 +43,11 @@ describe('nextFeedState', () => {
     expect(after(state, { type: 'lost' }, state).connection).toBe('live')
   })
 
+  test('keeps the meter of losses while the connection is lost', () => {
+    const loss = { expected: 3, stored: 2, explained: {}, onTheWay: 0, outstanding: 0, unexplained: 1, pages: [] }
+    expect(after({ type: 'loss', loss }, { type: 'lost' }).loss).toEqual(loss)
+  })
+
   test('adds a vendor record once', () => {
     const { records } = after(
       { type: 'vendors', records: [record(1), record(2)], isAll: true },

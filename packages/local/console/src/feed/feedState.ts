@@ -1,6 +1,7 @@
 import type { CollectorTotals } from '../../../src/collector/collector.ts'
 import type { ConsoleConnections } from '../../../src/protocol/consoleConnections.ts'
 import type { ConsoleMessage, ConsoleState } from '../../../src/console/consoleMessage.ts'
+import type { ConsoleLoss } from '../../../src/console/lossWatch.ts'
 import type { MetricsSample } from '../../../src/protocol/metricsSample.ts'
 import type { VendorRecord } from '../../../src/protocol/vendorRecord.ts'
 import { withArrived, withLives, withOlder, type EventRow } from './eventRows.ts'
@@ -15,6 +16,8 @@ export interface FeedState {
   /** Ids of events that arrived while the console was open. Their rows are briefly highlighted. */
   readonly fresh: ReadonlySet<string>
   readonly connections: ConsoleConnections
+  /** How many events are missing, once it is counted. */
+  readonly loss: ConsoleLoss | undefined
   /** The calls that the vendors' stand-ins received, the newest last. */
   readonly records: readonly VendorRecord[]
   /** One sample for each second, the newest last. */
@@ -35,6 +38,7 @@ export const NOTHING_YET: FeedState = {
   totals: { stored: 0, known: 0 },
   fresh: new Set(),
   connections: { streams: [], polls: [], tabs: [], totals: { streams: 0, tabs: 0 } },
+  loss: undefined,
   records: [],
   samples: [],
 }
@@ -68,6 +72,8 @@ function changes(before: FeedState, message: ConsoleMessage): Partial<FeedState>
       return { rows: withLives(before.rows, message.lives) }
     case 'connections':
       return { connections: message.connections }
+    case 'loss':
+      return { loss: message.loss }
     case 'vendors': {
       if (message.isAll) return { records: message.records.slice(-MAX_RECORDS) }
       const last = before.records.at(-1)?.seq ?? -1

@@ -16,7 +16,8 @@ test.each([
   [{ kind: 'RULE_MATCH', ruleIndex: 4 }, 'rule 5'],
   [{ kind: 'PREREQUISITE_FAILED', prerequisiteKey: 'p' }, 'prerequisite p not met'],
   [{ kind: 'ERROR', errorKind: 'MALFORMED_FLAG' }, 'evaluation failed: MALFORMED_FLAG'],
+  [{ kind: 'RULE_MATCH' }, 'a rule'],
   [{ kind: 'SOMETHING_NEW' }, 'something new'],
 ])('reasonText formats %j as %j', (reason, text) => {
-  expect(reasonText({ value: 1, reason }, flag)).toBe(text)
+  expect(reasonText({ reason }, flag)).toBe(text)
 })

@@ -2,8 +2,8 @@ import type { ConsoleEvaluation } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import { targetingSteps } from './targeting.ts'
 
-/** The reason for a value as text. */
-export function reasonText({ reason }: ConsoleEvaluation, flag: ServerFlag): string {
+/** The reason for a value as text. An event knows only the kind of the reason, and its flag may be gone. */
+export function reasonText({ reason }: Pick<ConsoleEvaluation, 'reason'>, flag?: ServerFlag): string {
   const { kind, ruleIndex, prerequisiteKey, errorKind, inExperiment } = reason
   const experiment = inExperiment === true ? ', in an experiment' : ''
   switch (kind) {
@@ -16,8 +16,10 @@ export function reasonText({ reason }: ConsoleEvaluation, flag: ServerFlag): str
     case 'PREREQUISITE_FAILED':
       return prerequisiteKey === undefined ? 'prerequisite not met' : `prerequisite ${prerequisiteKey} not met`
     case 'RULE_MATCH': {
-      const step = targetingSteps(flag).find(({ origin }) => origin.type === 'rule' && origin.index === ruleIndex)
-      return `rule ${(ruleIndex ?? 0) + 1}${step === undefined ? '' : `: ${step.condition}`}${experiment}`
+      if (ruleIndex === undefined) return `a rule${experiment}`
+      const steps = flag === undefined ? [] : targetingSteps(flag)
+      const step = steps.find(({ origin }) => origin.type === 'rule' && origin.index === ruleIndex)
+      return `rule ${ruleIndex + 1}${step === undefined ? '' : `: ${step.condition}`}${experiment}`
     }
     case 'ERROR':
       return errorKind === undefined ? 'evaluation failed' : `evaluation failed: ${errorKind}`

@@ -2,9 +2,21 @@ import { asText } from './asText.ts'
 import { Breakable } from './Breakable.tsx'
 import classes from './PropertyList.module.css'
 
+export interface PropertyListEntry {
+  readonly name: string
+  readonly value: unknown
+  /** Addresses of what the name and the value stand for. */
+  readonly nameHref?: string | undefined
+  readonly valueHref?: string | undefined
+  /** Stands out beside the value. */
+  readonly mark?: string | undefined
+  /** What else is known of the value. */
+  readonly note?: string | undefined
+}
+
 interface PropertyListProps {
   readonly title: string
-  readonly list: readonly { readonly name: string; readonly value: unknown }[]
+  readonly list: readonly PropertyListEntry[]
   /** The text if there are no entries. */
   readonly none?: string
 }
@@ -18,18 +30,31 @@ export function PropertyList({ title, list, none = 'None' }: PropertyListProps) 
         <p className={classes.none}>{none}</p>
       ) : (
         <dl className={classes.list}>
-          {list.map(({ name, value }) => (
+          {list.map(({ name, value, nameHref, valueHref, mark, note }) => (
             <div className={classes.pair} key={name}>
               <dt>
-                <Breakable text={name} />
+                <Linked text={name} href={nameHref} />
               </dt>
-              <dd data-type={typeof value}>
-                <Breakable text={asText(value)} />
+              <dd>
+                <span data-type={typeof value}>
+                  <Linked text={asText(value)} href={valueHref} />
+                </span>
+                {mark !== undefined && <span className={classes.mark}>{mark}</span>}
+                {note !== undefined && <span className={classes.note}>{note}</span>}
               </dd>
             </div>
           ))}
         </dl>
       )}
     </section>
+  )
+}
+
+function Linked({ text, href }: { readonly text: string; readonly href: string | undefined }) {
+  if (href === undefined) return <Breakable text={text} />
+  return (
+    <a className={classes.link} href={href}>
+      <Breakable text={text} />
+    </a>
   )
 }

@@ -1,40 +1,94 @@
+import { isRecord } from '../../../src/json/isRecord.ts'
+import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { EventRow } from '../feed/eventRows.ts'
-import { PropertyList } from '../format/PropertyList.tsx'
-import type { EventLine, Property } from './eventLine.ts'
+import { reasonText } from '../flags/reasonText.ts'
+import { asText } from '../format/asText.ts'
+import { PropertyList, type PropertyListEntry } from '../format/PropertyList.tsx'
+import { routeHash } from '../shell/route.ts'
+import type { EventFlag } from './eventFlags.ts'
+import type { EventLine } from './eventLine.ts'
 
 interface EventDetailsProps {
   readonly row: EventRow
   readonly line: EventLine
+  readonly state: ConsoleState | undefined
 }
 
-/** An event's properties and user. */
-export function EventDetails({ row, line }: EventDetailsProps) {
-  const { who, life } = line
-  const none = row.stored ? 'None' : life.stage === 'no destination' ? 'Unknown' : 'Shown when the event arrives'
-  const identity: readonly Property[] =
-    who.id === undefined
-      ? [{ name: 'identity', value: who.name }]
-      : [
-          { name: 'name', value: who.name },
-          { name: 'identity', value: who.id },
-          ...(who.impersonator === undefined ? [] : [{ name: 'impersonator', value: who.impersonator }]),
-        ]
+/** What is known of an event: its properties, flags, user and origin. */
+export function EventDetails({ row, line, state }: EventDetailsProps) {
+  const none = row.stored ? 'None' : line.life.stage === 'no destination' ? 'Unknown' : 'Shown when the event arrives'
+  const flagKeys = new Set(state?.environments.flatMap(({ flags }) => flags.map(({ key }) => key)))
+  const known = accounts(row)
   return (
     <>
       <PropertyList title="Properties" list={line.properties} none={none} />
-      <PropertyList title="Flags in force" list={line.flagsByKey} none={none} />
-      <PropertyList title="Identity" list={identity} />
+      <PropertyList
+        title="Flags in force"
+        list={line.flagsByKey.map((flag) => flagEntry(flag, flagKeys.has(flag.name)))}
+        none={none}
+      />
+      <PropertyList title="Identity" list={person(line, state)} />
+      {known.length > 0 && <PropertyList title="Accounts" list={known} />}
       <PropertyList title="Source" list={origin(row)} />
     </>
   )
 }
 
-function origin({ id, stored, life }: EventRow): readonly Property[] {
-  const app = [stored?.app.name ?? life?.app, stored?.app.platform, stored?.app.promotion].filter(Boolean).join(' · ')
+function flagEntry(flag: EventFlag, exists: boolean): PropertyListEntry {
+  const { name, value, variation, version, reason, isOverridden } = flag
+  const known = [
+    // A mark says it already.
+    reason !== undefined && !isOverridden && reasonText({ reason: { kind: reason } }),
+    // Counted as in the editor of the flag.
+    variation !== undefined && `variation ${variation + 1}`,
+    version !== undefined && `version ${version}`,
+  ].filter((one) => one !== false)
+  return {
+    name,
+    value,
+    nameHref: exists ? routeHash({ view: 'flags', open: name }) : undefined,
+    mark: isOverridden && 'overridden',
+    note: known.length > 0 ? known.join(' · ') : undefined,
+  }
+}
+
+function person({ who }: EventLine, state: ConsoleState | undefined): readonly PropertyListEntry[] {
+  const { id, impersonator } = who
+  if (id === undefined) return [{ name: 'identity', value: who.name }]
+  const isInFile = state?.users.some(({ identity }) => identity.unique_identity === id)
   return [
-    { name: 'id', value: id },
-    { name: 'url', value: stored?.event.url ?? life?.page ?? 'unknown' },
-    { name: 'app', value: app || 'unknown' },
-    ...(life?.tab === undefined ? [] : [{ name: 'tab', value: life.tab }]),
+    { name: 'name', value: who.name },
+    { name: 'identity', value: id, valueHref: isInFile ? routeHash({ view: 'people', open: id }) : undefined },
+    ...(impersonator === undefined ? [] : [{ name: 'impersonator', value: impersonator }]),
   ]
 }
+
+/** The accounts by kind. Anybody may post, so each part may be missing. */
+function accounts({ stored }: EventRow): readonly PropertyListEntry[] {
+  const known = stored?.event.identity.accounts
+  return Object.entries(isRecord(known) ? known : {}).flatMap(([kind, account]) => {
+    if (!isRecord(account) || account['key'] === undefined) return []
+    const { key, name } = account
+    return [{ name: kind, value: key, note: typeof name === 'string' && name !== key ? name : undefined }]
+  })
+}
+
+function origin({ id, stored, life }: EventRow): readonly PropertyListEntry[] {
+  const event = stored?.event
+  const { session, view, release } = isRecord(event?.moment) ? event.moment : {}
+  const app = [stored?.app.name ?? life?.app, stored?.app.platform, stored?.app.promotion].filter(Boolean).join(' · ')
+  const parts: readonly PropertyListEntry[] = [
+    { name: 'id', value: id },
+    { name: 'url', value: event?.url ?? life?.page ?? 'unknown' },
+    { name: 'app', value: app || 'unknown' },
+    { name: 'release', value: release },
+    { name: 'page', value: event?.page, note: event?.n === undefined ? undefined : `event ${event.n} of the page` },
+    { name: 'view', value: idOf(view), note: isRecord(view) ? textOf(view['pattern']) : undefined },
+    { name: 'session', value: idOf(session) },
+    { name: 'tab', value: life?.tab },
+  ]
+  return parts.filter(({ value }) => value !== undefined)
+}
+
+const idOf = (part: unknown) => (isRecord(part) ? part['id'] : part)
+const textOf = (value: unknown) => (value === undefined ? undefined : asText(value))

@@ -88,7 +88,7 @@ export function EventInspector({ row, line, feed, onClose, onFollow }: EventInsp
       {shown === 'Everything' && (
         <>
           <EventLifeTable line={line} hasLife={row.life !== undefined} problems={problems} deliveries={deliveries} />
-          <EventDetails row={row} line={line} />
+          <EventDetails row={row} line={line} state={feed.state} />
           <EventCopies row={row} records={feed.records} />
         </>
       )}

@@ -2,7 +2,7 @@ import type { NoUser } from '../../../src/protocol/eventLife.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { happenedAt, type EventRow } from '../feed/eventRows.ts'
 import { asText } from '../format/asText.ts'
-import { flagKeyOf } from './flagKeyOf.ts'
+import { eventFlags, FLAG_PREFIX, type EventFlag } from './eventFlags.ts'
 import { lifeLine, type LifeLine } from './lifeLine.ts'
 import { noUserText } from '../people/nameOf.ts'
 import { plainFlag } from './plainFlag.ts'
@@ -32,8 +32,8 @@ export interface EventLine {
   readonly isStored: boolean
   /** The flags that were in force when it was tracked, by their names in the event. */
   readonly flags: readonly Property[]
-  /** The same flags by their keys. */
-  readonly flagsByKey: readonly Property[]
+  /** The flags by their keys, with those that have no name of their own in the event. */
+  readonly flagsByKey: readonly EventFlag[]
   /** The other properties. */
   readonly properties: readonly Property[]
   readonly life: LifeLine
@@ -47,7 +47,6 @@ export interface EventLine {
   readonly flagText: string
 }
 
-const FLAG_PREFIX = 'LDFF: '
 /** Delivery waits briefly to batch events. A longer delay means that the page was closed or offline. */
 const LATE_MS = 10_000
 
@@ -69,7 +68,7 @@ export function eventLine(row: EventRow, users: readonly LocalUser[], flagKeys: 
     page: stored?.event.url ?? life?.page,
     isStored: stored !== undefined,
     flags,
-    flagsByKey: flags.map(({ name: one, value }) => ({ name: flagKeyOf(one, flagKeys), value })),
+    flagsByKey: stored === undefined ? [] : eventFlags(stored.event, flagKeys),
     properties: own,
     life: lifeLine(row),
     lateMs: stored && stored.receivedAt - stored.event.at > LATE_MS ? stored.receivedAt - stored.event.at : undefined,

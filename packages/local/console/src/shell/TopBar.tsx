@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { QuestionIcon } from '@primer/octicons-react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { FeedState } from '../feed/feedState.ts'
+import { LossMeter } from '../loss/LossMeter.tsx'
 import { BrokenBar } from './BrokenBar.tsx'
 import { Connection } from './Connection.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -73,6 +74,7 @@ function WholeBar({ feed, view, lastOpen, unsaved, onHelp }: TopBarProps) {
         )}
       </dl>
       <div className={classes.tools}>
+        {feed.loss !== undefined && <LossMeter loss={feed.loss} />}
         <SchemeButton />
         <Tooltip label="Keys and filters (?)">
           <ActionIcon variant="subtle" color="gray" onClick={onHelp} aria-label="Keys and filters">
