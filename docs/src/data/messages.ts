@@ -218,9 +218,10 @@ const settings: readonly Message[] = [
   },
   {
     code: 'T166',
-    text: 'The observer has not started: it has thrown.',
-    cause: 'The function `start` of an observer in `observers` has thrown.',
-    remedy: 'Repair the observer. The layer works without it.',
+    text: 'It has not started: it has thrown.',
+    cause:
+      'The function `start` of an observer in `observers`, or of a step in `events.steps`, has thrown. Its name stands before the message.',
+    remedy: 'Repair the observer or the step. The layer works without it.',
   },
   {
     code: 'T47',

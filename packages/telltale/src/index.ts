@@ -45,7 +45,14 @@ export type {
 export type { Attempt, Progress, ProgressStep } from './core/model/diagnostics.ts'
 export type { Unsubscribe } from './core/lib/listeners.ts'
 export type { Readable } from './core/lib/readable.ts'
-export type { AnalyticsEvent, EventDraft, EventIdentity, EventProperties } from './core/model/event.ts'
+export type {
+  AnalyticsEvent,
+  EventDraft,
+  EventIdentity,
+  EventKind,
+  EventProperties,
+  Moment,
+} from './core/model/event.ts'
 export type { Definitions, EventDefinitions, FlagDefinition, FlagDefinitions } from './core/model/definitions.ts'
 export type { RefusedApi, RefusedEvent } from './events/refusedEvents.ts'
 export type { DropReason, Dropped, EventCounts, PageDiagnostics, Waiting } from './core/model/diagnostics.ts'
@@ -53,7 +60,7 @@ export type { Flag, FlagDetail, FlagReason, FlagsInForce } from './core/model/fl
 export type { Identity, KnownIdentity, Person, ResolvingIdentity, UnknownIdentity } from './core/model/identity.ts'
 export type { Json } from './core/model/json.ts'
 export type { PerLevel, Promotion } from './core/model/promotion.ts'
-export type { Enrichment, Step, StepCall } from './core/model/step.ts'
+export type { Enrichment, Step, StepCall, SteppedLayer } from './core/model/step.ts'
 export type {
   DefinitionsSetting,
   EventName,
