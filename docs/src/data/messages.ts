@@ -372,6 +372,12 @@ const events: readonly Message[] = [
     remedy: 'Return `{ properties: { … } }` or `undefined`.',
   },
   {
+    code: 'T175',
+    text: 'Telltale cannot start. Call sample() with a number between 0 and 1.',
+    cause: 'The share of the persons is no number, or is outside of that range.',
+    remedy: 'Pass the share whose events are sent: 0.1 for a tenth of the persons.',
+  },
+  {
     code: 'T157',
     text: 'the step "…" has failed: events go on as they were',
     cause: 'The function `process` of a step has thrown, or has returned a promise or another value that is no event.',
