@@ -14,6 +14,7 @@ const MAY_IMPORT = {
   adapters: ['identity', 'flags', 'events', 'core'],
   identity: ['core'],
   flags: ['core'],
+  context: ['core'],
   service: ['flags', 'core'],
   client: ['service', 'flags', 'core'],
   launchdarkly: ['client', 'service', 'flags', 'core'],

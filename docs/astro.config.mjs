@@ -63,6 +63,7 @@ export default defineConfig({
             'guides/flag-service',
             'guides/flag-fallback',
             'guides/events',
+            'guides/page-views-and-sessions',
             'guides/impersonation',
             'guides/testing',
             'guides/local-development',

@@ -64,7 +64,28 @@ describe.each(WAYS)('the example of $name', ({ example, build, start }) => {
     stage.switchWelcome(false)
     await expect.poll(() => page.textContent('h1')).toBe('Welcome')
     await expect.poll(async () => (await fetch(server.url)).text()).not.toContain('Welcome aboard')
-    expect((await names()).sort()).toEqual(['Load - App - Welcome - Browser', 'Tour started', 'Welcome shown'])
+    const views = example === 'react-router' ? ['Page viewed'] : []
+    const expected = ['Load - App - Welcome - Browser', ...views, 'Tour started', 'Welcome shown']
+    expect((await names()).sort()).toEqual(expected)
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
+  test.runIf(example === 'react-router')('sends page views with patterns', async () => {
+    const began = Date.now()
+    const { page, problems } = await stage.openPage()
+    await page.goto(server.url)
+    await page.click('text=Tour 17')
+    await expect.poll(() => page.textContent('h1')).toBe('Tour 17')
+    await page.waitForTimeout(500)
+    await page.goBack()
+    await expect.poll(() => page.textContent('h1')).toMatch(/^Welcome/)
+    const patterns = async () =>
+      (await stage.eventsSince(began))
+        .filter(({ name }) => name === 'Page viewed')
+        .sort((one, other) => one.at - other.at)
+        .map(({ properties }) => properties['pattern'])
+    await expect.poll(patterns).toEqual(['/', '/tours/:tour', '/'])
     expect(problems).toEqual([])
     await page.close()
   })

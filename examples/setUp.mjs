@@ -53,7 +53,12 @@ export async function setUp(others = []) {
       const answer = await fetch(`${services.url}/console/events.ndjson`)
       const lines = (await answer.text()).split('\n').filter(Boolean)
       return lines
-        .map((line) => /** @type {{ name: string, at: number, app: { name: string } }} */ (JSON.parse(line)))
+        .map(
+          (line) =>
+            /** @type {{ name: string, at: number, app: { name: string }, properties: Record<string, unknown> }} */ (
+              JSON.parse(line)
+            ),
+        )
         .filter(({ at }) => at >= since)
     },
 

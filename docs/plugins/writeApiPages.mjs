@@ -34,6 +34,15 @@ const DESCRIPTIONS = new Map([
   ['telltale/launchdarkly', "The flag client under the signatures of LaunchDarkly's JavaScript SDK, versions 3 and 4."],
   ['telltale/collector', 'A destination that sends events to an HTTP endpoint.'],
   ['telltale/http', 'A destination that posts events in a format of your own, by the rules of the collector.'],
+  [
+    'telltale/page-views',
+    'A step that records page views with the patterns of their routes, and adds the view to each event.',
+  ],
+  ['telltale/session', 'A step that adds the session of the user to each event.'],
+  [
+    'telltale/steps',
+    'Steps that add properties to each event, keep the events of a share of the persons, and mark automated browsers.',
+  ],
   ['telltale/heap', 'A destination that passes events to Heap.'],
   ['telltale/datadog', 'A destination that passes events to Datadog RUM.'],
   ['telltale/intercom', 'A destination that passes events to Intercom.'],

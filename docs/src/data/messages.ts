@@ -219,9 +219,10 @@ const settings: readonly Message[] = [
   },
   {
     code: 'T166',
-    text: 'The observer has not started: it has thrown.',
-    cause: 'The function `start` of an observer in `observers` has thrown.',
-    remedy: 'Repair the observer. The layer works without it.',
+    text: 'It has not started: it has thrown.',
+    cause:
+      'The function `start` of an observer in `observers`, or of a step in `events.steps`, has thrown. Its name stands before the message.',
+    remedy: 'Repair the observer or the step. The layer works without it.',
   },
   {
     code: 'T47',
@@ -384,6 +385,12 @@ const events: readonly Message[] = [
     cause:
       'The function `enrich` of a step has thrown, or has returned a promise or another value without `properties`.',
     remedy: 'Return `{ properties: { … } }` or `undefined`.',
+  },
+  {
+    code: 'T175',
+    text: 'Telltale cannot start. Call sample() with a number between 0 and 1.',
+    cause: 'The share of the persons is no number, or is outside of that range.',
+    remedy: 'Pass the share whose events are sent: 0.1 for a tenth of the persons.',
   },
   {
     code: 'T157',

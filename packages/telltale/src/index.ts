@@ -81,7 +81,7 @@ export type {
 } from './core/model/identity.ts'
 export type { Json } from './core/model/json.ts'
 export type { PerLevel, Promotion } from './core/model/promotion.ts'
-export type { Enrichment, Step, StepCall } from './core/model/step.ts'
+export type { Enrichment, Step, StepCall, SteppedLayer } from './core/model/step.ts'
 export type {
   DefinitionsSetting,
   EventName,

@@ -1,5 +1,11 @@
+import { Link } from 'react-router'
 import { Welcome } from '../Welcome'
 
 export default function Home() {
-  return <Welcome />
+  return (
+    <>
+      <Welcome />
+      <Link to="/tours/17">Tour 17</Link>
+    </>
+  )
 }

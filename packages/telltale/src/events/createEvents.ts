@@ -1,6 +1,6 @@
 import type { Host, Stoppable } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { createListeners } from '../core/lib/listeners.ts'
+import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import { sleep } from '../core/lib/time.ts'
 import { CHECK_FILES, loadLater, type Load } from '../core/loadLater.ts'
@@ -8,7 +8,7 @@ import type { EventCounts, FlushOptions, FlushResult } from '../core/model/diagn
 import type { EventDraft, TrackOptions } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import { atLevel } from '../core/model/promotion.ts'
-import type { Step } from '../core/model/step.ts'
+import type { Step, SteppedLayer } from '../core/model/step.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
 import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
@@ -25,6 +25,10 @@ import { storeName } from './storeName.ts'
 export interface EventsApi {
   /** The names of the destinations. */
   readonly destinations: readonly string[]
+  /** Records an event of a step. */
+  record: SteppedLayer['record']
+  /** Tracks the load event when the user is known, until the returned function is called. Steps add to it: start them before. */
+  announce(): Unsubscribe
   /**
    * Records that something happened. Never throws and never waits. The event is stored before the call returns if the
    * browser has room, gets the identity and the flags of this moment, and is delivered to every destination that accepts
@@ -124,10 +128,14 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
     inMemory.add(record)
   }
 
-  const stopAnnouncing = announceLoad(host, drafts, take)
+  const record: SteppedLayer['record'] = (...given) => {
+    if (!signal.aborted) take(drafts.ofOwn(...given))
+  }
 
   return {
     destinations: names,
+    record,
+    announce: () => announceLoad(host, drafts, take),
     track(name, properties, options) {
       const draft = signal.aborted ? undefined : drafts.ofCall(name, properties, options)
       if (draft) take(draft)
@@ -153,7 +161,6 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
       deliveries?.stop()
       for (const part of [recorder, ...started.values()]) part.stop()
       stopListening()
-      stopAnnouncing()
     },
   }
 }

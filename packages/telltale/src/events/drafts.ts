@@ -4,7 +4,7 @@ import { freezeDeep, isRecord, readProperty, sameJson } from '../core/lib/json.t
 import { memoizeLast } from '../core/lib/readable.ts'
 import { shortUrl } from '../core/lib/url.ts'
 import { createUuidV7 } from '../core/lib/uuid.ts'
-import type { EventDraft, EventProperties, Moment, TrackOptions } from '../core/model/event.ts'
+import type { EventDraft, EventKind, EventProperties, Moment, TrackOptions } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
 import { isText } from '../core/model/promotion.ts'
 import type { Step } from '../core/model/step.ts'
@@ -16,8 +16,8 @@ export interface Drafts {
    * none of them may make this throw. Returns undefined for a call without a name, which cannot become an event.
    */
   ofCall(name: string, properties?: Readonly<Record<string, unknown>>, options?: TrackOptions): EventDraft | undefined
-  /** Creates a draft of one of the library's own events. */
-  ofOwn(name: string): EventDraft
+  /** Creates a draft of one of the library's own events, or of one that a step records. */
+  ofOwn(name: string, given?: Readonly<Record<string, unknown>>, kind?: EventKind): EventDraft
 }
 
 /** The key of the whole address. It stays in memory: neither JSON nor the structured clone of a database has symbols. */
@@ -111,7 +111,7 @@ export function createDrafts({ platform, identity, questions, bus }: Host, needs
       if (messaging && !hasMessaging) report(`"${name}" needs a messenger: set messaging. (T62)`, true)
       return draftOf(name, properties, messaging)
     },
-    ofOwn: (name) => draftOf(name, {}),
+    ofOwn: (name, given, kind) => Object.assign(draftOf(name, read(name, given)), kind && { kind }),
   }
 }
 

@@ -61,7 +61,7 @@ export const STARTING_SETTINGS = {
   messaging: [isDestination, 'what intercom() returns'],
   destinations: [listOf(isDestination), 'a list of destinations'],
   observers: [listOf(isPart), 'a list of observers'],
-  'events.steps': [listOf(hasOneOf('enrich', 'process')), 'a list of steps'],
+  'events.steps': [listOf(hasOneOf('enrich', 'process', 'start')), 'a list of steps'],
   'events.maxBytes': amount,
   'events.flagsDeadlineMs': amount,
 } satisfies Table<string>

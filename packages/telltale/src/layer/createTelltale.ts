@@ -6,10 +6,11 @@ import type { Readable } from '../core/lib/readable.ts'
 import { trimSlashes } from '../core/lib/url.ts'
 import type { Definitions } from '../core/model/definitions.ts'
 import type { EventCounts, FlushOptions, FlushResult, PageDiagnostics } from '../core/model/diagnostics.ts'
-import type { ObservedLayer, Observer } from '../core/observer.ts'
+import type { ObservedLayer } from '../core/observer.ts'
 import { atLevel, isText, type Level } from '../core/model/promotion.ts'
 import type { Track } from '../core/model/register.ts'
 import type { Platform } from '../core/ports/platform.ts'
+import type { StepHost } from '../core/stepHost.ts'
 import { isGiven } from '../core/optionTable.ts'
 import { createEvents, type LoadDeliveries } from '../events/createEvents.ts'
 import { partOf, type DestinationPart } from '../events/destination.ts'
@@ -132,6 +133,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
   // The screen and the flags may use the remembered answer of who-am-i; events and vendors wait for its confirmation.
   const shown: Host = { ...host, identity: identity.current }
   const flags = (settings.flags as FlagsPart | undefined)?.start(shown) ?? noFlags(shown)
+  const steps = settings.events?.steps ?? []
   const events = createEvents(
     {
       flags: flags.current,
@@ -139,7 +141,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
       hasMessaging: Boolean(settings.messaging),
       flagsDeadlineMs: settings.events?.flagsDeadlineMs ?? undefined,
       maxBytes: settings.events?.maxBytes ?? MAX_BYTES,
-      steps: settings.events?.steps ?? [],
+      steps,
       loadDeliveries,
     },
     host,
@@ -160,8 +162,12 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
     flags: { status, allFlags, getFlag, override },
     on: bus.on,
   }
-  const stopObservers = (settings.observers ?? []).map((observer) => startObserver(observer, observed, reportTo))
+  // The library's own steps get more than their type says: what a part of the layer gets.
+  const stepped: Omit<StepHost, 'warn'> = { ...host, record: events.record }
+  const stopParts = (settings.observers ?? []).map((observer) => startPart(observer, observed, reportTo))
+  // What a step records at its start belongs to the first question.
   void identity.refresh()
+  stopParts.push(...steps.map((step) => startPart(step, stepped, reportTo)), events.announce())
 
   return {
     identity: { current, refresh, reset },
@@ -181,7 +187,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
     refused: events.refused,
     close() {
       for (const part of [ready, events, flags, identity]) part.stop()
-      for (const stop of stopObservers.splice(0)) attempt(stop)
+      for (const stop of stopParts.splice(0)) attempt(stop as Unsubscribe)
       stopReporting()
       platform.running?.delete(name)
     },
@@ -189,18 +195,21 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
 }
 
 /** Code of the application: it must break neither the layer nor the page. */
-const startObserver = (
-  observer: Observer,
-  layer: Omit<ObservedLayer, 'warn'>,
+const startPart = <Layer extends object>(
+  part: StartedPart<Layer>,
+  layer: Layer,
   reportTo: (where: string) => (message: string) => void,
 ) =>
-  attempt(
-    () => observer.start({ ...layer, warn: reportTo(observer.name) }),
-    () => {
-      reportTo(observer.name)('The observer has not started: it has thrown. (T166)')
-      return () => {}
-    },
+  attempt<(() => void) | void>(
+    () => part.start?.({ ...layer, warn: reportTo(part.name) }),
+    () => reportTo(part.name)('It has not started: it has thrown. (T166)'),
   )
+
+/** An observer or a step. */
+interface StartedPart<Layer> {
+  readonly name: string
+  start?(layer: Layer & Pick<ObservedLayer, 'warn'>): () => void
+}
 
 const whoAmIUrl = (api: string, projectId: string | undefined) =>
   `${trimSlashes(api)}${projectId ? `/project/${encodeURIComponent(projectId)}` : ''}/who-am-i`

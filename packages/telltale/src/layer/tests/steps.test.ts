@@ -383,3 +383,68 @@ describe('the setting events.steps', () => {
     expect(page.named('Quote sent')?.properties).not.toHaveProperty('late')
   })
 })
+
+describe('start', () => {
+  type Layer = Parameters<NonNullable<Step['start']>>[0]
+
+  it('a step starts once, before any event, and its end is called by close', async () => {
+    const said: string[] = []
+    const page = openPage([
+      { name: 'own', start: () => (said.push('start'), () => said.push('end')), enrich: () => void said.push('event') },
+    ])
+    await page.advance()
+    expect(said.slice(0, 2)).toEqual(['start', 'event'])
+    page.telltale.close()
+    page.telltale.close()
+    expect(said.filter((word) => word !== 'event')).toEqual(['start', 'end'])
+  })
+
+  it('an event of a step has its kind, its number and what all steps add, and is no call of the application', async () => {
+    const page = openPage([
+      { name: 'own', start: ({ record }: Layer) => (record('Page seen', { of: 'own' }, 'page'), () => {}) },
+      { name: 'other', enrich: () => ({ properties: { place: 'yard' }, moment: { release: '1' } }) },
+    ])
+    page.telltale.track('Quote sent')
+    await page.advance()
+    expect(page.named('Page seen')).toMatchObject({
+      ...{ kind: 'page', n: 1, identity: { id: 'ida' }, moment: { release: '1' } },
+      properties: { of: 'own', place: 'yard', 'LDFF: pricing': 'new' },
+    })
+    expect(page.named('Quote sent')).not.toHaveProperty('kind')
+  })
+
+  it('properties of its event that JSON cannot hold are left out, and reported under its name', async () => {
+    const page = openPage([
+      { name: 'own', start: ({ record }: Layer) => (record('Page seen', { at: NaN, of: 1 }), () => {}) },
+    ])
+    await page.advance()
+    expect(page.named('Page seen')?.properties).toMatchObject({ of: 1 })
+    expect(page.named('Page seen')?.properties).not.toHaveProperty('at')
+    expect(warnings(page)).toContainEqual(expect.stringContaining('"Page seen" goes without at'))
+  })
+
+  it('a step that throws at its start or its end breaks nothing, and is reported', async () => {
+    const fail = () => {
+      throw new Error('mine')
+    }
+    const page = openPage([
+      { name: 'bad', start: fail, enrich: () => ({ properties: { place: 'yard' } }) },
+      { name: 'worse', start: () => fail },
+      { name: 'odd', start: () => 5 },
+    ])
+    page.telltale.track('Quote sent')
+    await page.advance()
+    page.telltale.close()
+    expect(page.named('Quote sent')?.properties).toMatchObject({ place: 'yard' })
+    expect(warnings(page)).toContain('Telltale (bad): It has not started: it has thrown. (T166)')
+  })
+
+  it('what a step records after close is ignored', async () => {
+    let layer: Layer | undefined
+    const page = openPage([{ name: 'own', start: (given: Layer) => ((layer = given), () => {}) }])
+    await page.advance()
+    page.telltale.close()
+    layer?.record('too late')
+    expect(await stored(page)).not.toContain('too late')
+  })
+})

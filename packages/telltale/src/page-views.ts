@@ -1,0 +1,25 @@
+import { createPageViews, type PageViewsOptions } from './context/pageViews.ts'
+import type { Step } from './core/model/step.ts'
+import { onNavigate, readDocument } from './platform/views.ts'
+
+/**
+ * A step that records an event for each view: when the page is loaded, at each navigation without a load, and when the page returns from the
+ * back/forward cache. It adds the view to the moment of all events that happen in it. Throws at start when an option is wrong.
+ *
+ * @example
+ * ```ts
+ * events: { steps: [pageViews({ pattern: reactRouterPattern(() => router) })] },
+ * ```
+ */
+export const pageViews = (options: PageViewsOptions = {}): Step =>
+  createPageViews(options, { onNavigate, read: readDocument })
+
+export { paramsPattern, type ParamsPattern, type RouteParams } from './context/paramsPattern.ts'
+export {
+  reactRouterPattern,
+  tanstackRouterPattern,
+  type ReactRouter,
+  type TanstackRouter,
+} from './context/routerPatterns.ts'
+export type { MomentView } from './core/model/event.ts'
+export type { PageViewsOptions, Step }

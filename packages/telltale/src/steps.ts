@@ -1,0 +1,13 @@
+import { createAutomation } from './context/automation.ts'
+import type { Step } from './core/model/step.ts'
+import { isAutomated } from './platform/automated.ts'
+
+/**
+ * A step that marks events with `automated: true` in their moment if the browser says that a program controls it, as tests and some
+ * crawlers do. It drops none.
+ */
+export const automation = (): Step => createAutomation(isAutomated)
+
+export { commonProperties, type CommonProperties } from './context/commonProperties.ts'
+export { sample } from './context/sample.ts'
+export type { Step }
