@@ -13,11 +13,17 @@ export type TraitsOf = (events: readonly AnalyticsEvent[]) => TraitsById | undef
 
 const FAILED = 'identity.traits has thrown, or has returned no plain object: batches go without traits (T171)'
 
+/** The setting, as far as it is read here. */
+interface TraitsSetting {
+  readonly identity?: { readonly traits?: unknown } | undefined
+}
+
 /**
  * Reads the traits that `identity.traits` of the settings returns for a person. There are none for a person who is impersonated: what a
  * support user does says nothing about the customer.
  */
-export function readTraits(given: unknown, { identity, bus }: Pick<Host, 'identity' | 'bus'>): TraitsOf {
+export function readTraits(settings: object, { identity, bus }: Pick<Host, 'identity' | 'bus'>): TraitsOf {
+  const given = (settings as TraitsSetting).identity?.traits
   // Once for each identity, not for each batch.
   const traitsFor = memoizeLast((who: Identity): TraitsById | undefined => {
     if (who.status !== 'known' || who.impersonator !== undefined) return undefined

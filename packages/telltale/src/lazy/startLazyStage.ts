@@ -7,7 +7,6 @@ import { type OpenEventStore, startDeliveries } from '../events/startDeliveries.
 import { askAgain } from '../identity/askAgain.ts'
 import { readTraits } from '../identity/readTraits.ts'
 import { reportSettings } from '../layer/reportSettings.ts'
-import type { Settings } from '../layer/settings.ts'
 
 interface Ports {
   /** Returns the host with the ports that only this stage has. */
@@ -22,7 +21,7 @@ export const startLazyStage =
     reportSettings(settings, first.bus)
     askAgain(first)
     endSessionAtSignOut(first)
-    const traitsOf = readTraits((settings as Settings).identity?.traits, first)
+    const traitsOf = readTraits(settings, first)
     return startDeliveries(needs, hostOf(first), {
       openEventStore,
       startHttpDestination: (given, host, report) =>
