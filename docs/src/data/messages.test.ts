@@ -25,6 +25,7 @@ const BEGINNINGS = [
 const NO_MESSAGES = [
   'use client',
   'Mobile App',
+  'Page viewed',
   'unknown impersonator',
   '… as …',
   'Bearer …',

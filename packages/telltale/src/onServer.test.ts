@@ -3,6 +3,9 @@ import { collector } from './collector.ts'
 import { flagSource } from './flag-source.ts'
 import { launchDarkly } from './flags.ts'
 import { createTelltale } from './index.ts'
+import { pageViews } from './page-views.ts'
+import { session } from './session.ts'
+import { automation, commonProperties, sample } from './steps.ts'
 
 // The unit tests run in Node, which has no document: it is a server.
 
@@ -12,6 +15,7 @@ const settings = {
   auth: { token: () => 'b8c1a3d2-5f0e-4a57-9c38-1d2e3f4a5b6c' },
   flags: launchDarkly({ clientSideId: 'quotes', bootstrap: { 'new-pricing': true } }),
   destinations: [collector({ url: 'https://collect.test' })],
+  events: { steps: [session(), pageViews(), commonProperties(() => ({ release: '1' })), sample(0.5), automation()] },
 }
 
 afterEach(() => vi.restoreAllMocks())

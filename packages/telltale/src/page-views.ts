@@ -11,8 +11,8 @@ import { onNavigate, readDocument } from './platform/views.ts'
  * events: { steps: [pageViews({ pattern: reactRouterPattern(() => router) })] },
  * ```
  */
-export const pageViews = (options: PageViewsOptions = {}): Step =>
-  createPageViews(options, { onNavigate, read: readDocument })
+export const pageViews = (options?: PageViewsOptions): Step =>
+  createPageViews(options ?? {}, { onNavigate, read: readDocument })
 
 export { paramsPattern, type ParamsPattern, type RouteParams } from './context/paramsPattern.ts'
 export {

@@ -3,12 +3,13 @@ import type { Moment } from '../core/model/event.ts'
 import { isText } from '../core/model/promotion.ts'
 import type { Step } from '../core/model/step.ts'
 
-/** What all events have in common, as JSON can hold it. */
+/** What all events have in common. */
 export interface CommonProperties {
   /** The release of the application: a part of the moment, not of the properties. */
   readonly release?: string | undefined
   /** The environment of the application, such as `production`: a part of the moment, too. */
   readonly environment?: string | undefined
+  /** The properties, as JSON can hold them. */
   readonly [name: string]: unknown
 }
 

@@ -1,5 +1,6 @@
 /** What is read of a router of React Router 7 or 8. */
 export interface ReactRouter {
+  /** Where it is, and the routes that match there. */
   readonly state: {
     readonly location: { readonly pathname: string }
     readonly matches: readonly { readonly pathname: string; readonly route: { readonly path?: string | undefined } }[]
@@ -26,6 +27,7 @@ export const reactRouterPattern = (read: () => ReactRouter | undefined) => (url:
 
 /** What is read of a router of TanStack Router. */
 export interface TanstackRouter {
+  /** Where it is and was, and the routes that match. */
   readonly state: {
     readonly location: { readonly pathname: string }
     readonly resolvedLocation?: { readonly pathname: string } | undefined

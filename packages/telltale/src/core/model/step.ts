@@ -27,7 +27,7 @@ export interface SteppedLayer {
    * and no observer hears one. `kind` says what it is.
    */
   record(name: string, properties?: Readonly<Record<string, unknown>>, kind?: EventKind): void
-  /** Writes a warning to the console, once, under the name of the step. Not in production, and not when `silent` is set. */
+  /** Like that of an observer, under the name of the step. */
   warn(message: string): void
 }
 
