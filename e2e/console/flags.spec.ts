@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { AIKO } from './happenings.ts'
+import { AIKO, happen } from './happenings.ts'
 import { expect, test } from './test.ts'
 
 /** Opens a flag, and waits for everyone's values of it. */
@@ -194,3 +194,23 @@ async function listen(services: string, key: string) {
   void read()
   return { text: () => text, stop: () => abort.abort() }
 }
+
+test('a rule for an account holds for the people whose events have told this account', async ({
+  console,
+  services,
+}) => {
+  const flags = await services.flags()
+  const clause = { contextKind: 'organization', attribute: 'key', op: 'in', values: ['harbor-and-pine'] }
+  const changed = { targets: [], contextTargets: [], rules: [{ id: 'r', variation: 1, clauses: [clause] }] }
+  await services.writeFlags(
+    JSON.stringify({
+      environments: { production: 'rental-desk-local' },
+      flags: { ...flags, 'quote-layout': { ...flags['quote-layout'], ...changed } },
+    }),
+  )
+  await console.open('flags/quote-layout')
+  const person = console.pane('Who gets what').getByRole('button', { name: 'Aiko Tanaka' })
+  await expect(person).toContainText('default rule')
+  await happen(services, { id: 'a', who: AIKO, accounts: { organization: { key: 'harbor-and-pine' } } })
+  await expect(person).toContainText('rule 1: if organization.key is')
+})

@@ -69,7 +69,7 @@ test('an event shows its place, its account and how its flags came to their valu
   await console.open('live/a')
   const inspector = console.pane('Quote sent')
   const valueOf = (name: string) => inspector.getByRole('term').filter({ hasText: name }).locator('+ dd')
-  await expect(valueOf('new-pricing')).toHaveText('truea rule · variation 1 · version 4')
+  await expect(valueOf('new-pricing')).toHaveText('truea rule, variation 1, version 4')
   await expect(valueOf('limits')).toHaveText('3overridden')
   await expect(valueOf('organization')).toHaveText('stonebridge-civilStonebridge Civil')
   await expect(valueOf('release')).toHaveText('2026.11')

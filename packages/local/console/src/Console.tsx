@@ -4,6 +4,7 @@ import { ChartsView } from './charts/LazyChartsView.tsx'
 import classes from './Console.module.css'
 import { ConnectionsView } from './connections/ConnectionsView.tsx'
 import { FaultsView } from './faults/FaultsView.tsx'
+import { AccountsContext } from './feed/knownAccounts.ts'
 import { useFeed } from './feed/useFeed.ts'
 import { FlagsView } from './flags/FlagsView.tsx'
 import { isEdited as isFlagEdited, useFlagDrafts } from './flags/useFlagDrafts.ts'
@@ -70,35 +71,37 @@ export function Console() {
       <TopBar feed={feed} view={view} lastOpen={lastOpen} unsaved={unsaved} onHelp={() => setIsHelpOpen(true)} />
       <Notices feed={feed} problems={problems} />
       <main className={classes.main} id={view} tabIndex={-1} aria-label={VIEW_NAMES[view]}>
-        <Guarded name={VIEW_NAMES[view]} key={view}>
-          {view === 'live' && <LiveView feed={feed} filter={filter} onFilter={setFilter} open={open} go={go} />}
-          {view === 'flags' && isReady && (
-            <FlagsView
-              state={state}
-              isLive={isLive}
-              isNarrow={isNarrow}
-              open={open}
-              go={go}
-              drafts={drafts}
-              tellDraft={tellDraft}
-            />
-          )}
-          {view === 'people' && isReady && (
-            <PeopleView
-              feed={feed}
-              state={state}
-              isNarrow={isNarrow}
-              open={open}
-              go={go}
-              onFollow={(user) => follow({ user })}
-              drafts={personDrafts}
-              setDraft={setPersonDraft}
-            />
-          )}
-          {view === 'connections' && <ConnectionsView feed={feed} onFollowTab={(tab) => follow({ tab })} />}
-          {view === 'faults' && isReady && <FaultsView faults={state.faults} isLive={isLive} />}
-          {view === 'charts' && <ChartsView feed={feed} />}
-        </Guarded>
+        <AccountsContext value={feed.accounts}>
+          <Guarded name={VIEW_NAMES[view]} key={view}>
+            {view === 'live' && <LiveView feed={feed} filter={filter} onFilter={setFilter} open={open} go={go} />}
+            {view === 'flags' && isReady && (
+              <FlagsView
+                state={state}
+                isLive={isLive}
+                isNarrow={isNarrow}
+                open={open}
+                go={go}
+                drafts={drafts}
+                tellDraft={tellDraft}
+              />
+            )}
+            {view === 'people' && isReady && (
+              <PeopleView
+                feed={feed}
+                state={state}
+                isNarrow={isNarrow}
+                open={open}
+                go={go}
+                onFollow={(user) => follow({ user })}
+                drafts={personDrafts}
+                setDraft={setPersonDraft}
+              />
+            )}
+            {view === 'connections' && <ConnectionsView feed={feed} onFollowTab={(tab) => follow({ tab })} />}
+            {view === 'faults' && isReady && <FaultsView faults={state.faults} isLive={isLive} />}
+            {view === 'charts' && <ChartsView feed={feed} />}
+          </Guarded>
+        </AccountsContext>
       </main>
       <HelpDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>

@@ -4,6 +4,7 @@ import type { ConsoleMessage, ConsoleState } from '../../../src/console/consoleM
 import type { ConsoleLoss } from '../../../src/console/lossWatch.ts'
 import type { MetricsSample } from '../../../src/protocol/metricsSample.ts'
 import type { VendorRecord } from '../../../src/protocol/vendorRecord.ts'
+import { withAccounts, type KnownAccounts } from './knownAccounts.ts'
 import { withArrived, withLives, withOlder, type EventRow } from './eventRows.ts'
 
 /** The state of the console. While the connection is lost, the last known state stays visible. */
@@ -16,6 +17,7 @@ export interface FeedState {
   /** Ids of events that arrived while the console was open. Their rows are briefly highlighted. */
   readonly fresh: ReadonlySet<string>
   readonly connections: ConsoleConnections
+  readonly accounts: KnownAccounts
   /** How many events are missing, once it is counted. */
   readonly loss: ConsoleLoss | undefined
   /** The calls that the vendors' stand-ins received, the newest last. */
@@ -38,6 +40,7 @@ export const NOTHING_YET: FeedState = {
   totals: { stored: 0, known: 0 },
   fresh: new Set(),
   connections: { streams: [], polls: [], tabs: [], totals: { streams: 0, tabs: 0 } },
+  accounts: new Map(),
   loss: undefined,
   records: [],
   samples: [],
@@ -57,16 +60,22 @@ function changes(before: FeedState, message: ConsoleMessage): Partial<FeedState>
       // A new connection sends everything again, because the state of an earlier process is lost.
       return {
         rows: withOlder([], message.events),
+        accounts: withAccounts(before.accounts, message.events, true),
         totals: message.totals,
         fresh: new Set(),
         records: [],
         samples: [],
       }
     case 'older':
-      return { rows: withOlder(before.rows, message.events), totals: message.totals }
+      return {
+        rows: withOlder(before.rows, message.events),
+        accounts: withAccounts(before.accounts, message.events, false),
+        totals: message.totals,
+      }
     case 'arrived': {
       const { rows, added } = withArrived(before.rows, message.events)
-      return { rows, totals: message.totals, fresh: added }
+      const accounts = withAccounts(before.accounts, message.events, true)
+      return { rows, accounts, totals: message.totals, fresh: added }
     }
     case 'life':
       return { rows: withLives(before.rows, message.lives) }

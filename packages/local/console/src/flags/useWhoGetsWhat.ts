@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import type { ConsoleEnvironment, ConsoleEvaluation } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
+import { AccountsContext } from '../feed/knownAccounts.ts'
 import { evaluate } from './evaluate.ts'
 
 /** Everyone's value of one flag. */
@@ -32,6 +33,7 @@ interface Question {
 /** The values of a draft for all people. While the draft is invalid, the previous values stay, or those of the saved flag. */
 export function useWhoGetsWhat({ users, environment, flag, saved, phase }: Question): WhoGetsWhat {
   const [known, setKnown] = useState<WhoGetsWhat>({ flag, values: new Map() })
+  const accounts = useContext(AccountsContext)
   const shown = phase === 'broken' ? saved : flag
   const asks = phase !== 'broken' || known.values.size === 0
 
@@ -41,7 +43,9 @@ export function useWhoGetsWhat({ users, environment, flag, saved, phase }: Quest
     async function ask(): Promise<void> {
       const draft = phase === 'draft' ? shown : undefined
       const asked = users.slice(0, MAX_PEOPLE)
-      const answers = await Promise.all(asked.map((user) => evaluate(user, { environment: environment.id, draft })))
+      const answers = await Promise.all(
+        asked.map((user) => evaluate(user, { environment: environment.id, accounts, draft })),
+      )
       if (!isWanted || answers.some(({ outcome }) => outcome === 'refused')) return
       const reported = answers.map((answer) => (answer.outcome === 'ok' ? answer.evaluations[shown.key] : undefined))
       const values = reported.flatMap((one, index): [string, ConsoleEvaluation][] =>
@@ -54,7 +58,7 @@ export function useWhoGetsWhat({ users, environment, flag, saved, phase }: Quest
       isWanted = false
       window.clearTimeout(timer)
     }
-  }, [users, environment, shown, phase, asks])
+  }, [users, environment, accounts, shown, phase, asks])
 
   return known
 }

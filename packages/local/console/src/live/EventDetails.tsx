@@ -48,7 +48,7 @@ function flagEntry(flag: EventFlag, exists: boolean): PropertyListEntry {
     value,
     nameHref: exists ? routeHash({ view: 'flags', open: name }) : undefined,
     mark: isOverridden && 'overridden',
-    note: known.length > 0 ? known.join(' · ') : undefined,
+    note: known.length > 0 ? known.join(', ') : undefined,
   }
 }
 

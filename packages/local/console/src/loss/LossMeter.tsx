@@ -15,7 +15,8 @@ export function LossMeter({ loss }: { readonly loss: ConsoleLoss }) {
           data-alarm={unexplained > 0 || undefined}
           title="Events that are missing without a reason"
         >
-          <span className={classes.number}>{unexplained.toLocaleString('en')}</span> unexplained
+          <span className={classes.number}>{unexplained.toLocaleString('en')}</span>
+          <span>unexplained</span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.meter ?? ''} tabIndex={-1} data-autofocus>
