@@ -41,3 +41,14 @@ for (const width of [1280, 390])
     await expect(meter).toHaveCount(0)
     await expect(figure).toBeFocused()
   })
+
+test('the head has room for a large number on screens of all widths', async ({ console, services }) => {
+  const { page } = console
+  await deliver(services, 'torn', [1], { last: 12_345, delivered: '1-12345' })
+  await console.open()
+  await expect(page.getByRole('banner').getByRole('button', { name: '12K unexplained' })).toBeVisible()
+  for (const width of [320, 390, 821, 1000, 1141, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+})

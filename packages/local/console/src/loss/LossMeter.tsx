@@ -4,6 +4,10 @@ import classes from './LossMeter.module.css'
 import { lossRows } from './lossRows.ts'
 import { PagesWithGaps } from './PagesWithGaps.tsx'
 
+/** The head has little room. The meter has the whole number. */
+const short = new Intl.NumberFormat('en', { notation: 'compact' })
+const inHead = (count: number) => (count < 10_000 ? count.toLocaleString('en') : short.format(count))
+
 /** How many events are missing without a reason, and on demand what became of all others. */
 export function LossMeter({ loss }: { readonly loss: ConsoleLoss }) {
   const { unexplained, pages } = loss
@@ -15,8 +19,8 @@ export function LossMeter({ loss }: { readonly loss: ConsoleLoss }) {
           data-alarm={unexplained > 0 || undefined}
           title="Events that are missing without a reason"
         >
-          <span className={classes.number}>{unexplained.toLocaleString('en')}</span>
-          <span>unexplained</span>
+          <span className={classes.number}>{inHead(unexplained)}</span>
+          <span className={classes.word}>unexplained</span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.meter ?? ''} tabIndex={-1} data-autofocus>
