@@ -39,8 +39,6 @@ const NO_MESSAGES = [
   'a redirect',
   'it gives no reason',
   'no answer within … s',
-  // The name of an event.
-  'Page viewed',
   // Reasons in the result of `flush`.
   'the layer is closed',
   'the code that delivers events has not loaded',

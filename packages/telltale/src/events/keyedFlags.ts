@@ -22,9 +22,9 @@ export function keyedFlags({ values, getFlag }: FlagsInForce): KeyedFlags | unde
   return set && { ...set, isKeyed: true }
 }
 
-const factsOf = ({ variation, version, reason }: Partial<Flag> = {}): FlagFacts => ({
+const factsOf = ({ variation, version, flagVersion = version, reason }: Partial<Flag> = {}): FlagFacts => ({
   ...(variation !== undefined && { variation }),
-  ...(version && { version }),
+  ...(flagVersion && { version: flagVersion }),
   ...(reason && { reason: reason.kind }),
 })
 

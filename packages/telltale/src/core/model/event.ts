@@ -124,7 +124,7 @@ export interface FlagFacts {
   readonly value?: Json
   /** The place of the value among the variations of the flag, from 0. */
   readonly variation?: number
-  /** The version of the flag. Absent if the service sends none. */
+  /** The version of the flag: `flagVersion`, or else `version` of the service. Absent if it sends none. */
   readonly version?: number
   /** The kind of the reason, such as `RULE_MATCH`, if the service sends reasons. `OVERRIDE`: a panel for developers shows another value. */
   readonly reason?: string

@@ -226,7 +226,7 @@ describe('how the flags of an event came to their values', () => {
     const details = Object.values(batches.at(-1)?.flagDetails ?? {})
     expect(details).toEqual([
       {
-        'new-pricing': { property: 'LDFF: new_pricing', variation: 1, version: 12, reason: 'RULE_MATCH' },
+        'new-pricing': { property: 'LDFF: new_pricing', variation: 1, version: 4, reason: 'RULE_MATCH' },
         newPricing: { value: true, variation: 0, version: 3 },
         limits: { property: 'LDFF: limits', variation: 2, version: 7 },
       },
