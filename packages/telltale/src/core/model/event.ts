@@ -110,7 +110,7 @@ type Waiting = 'question' | 'tokenDigest' | 'shown' | 'destinations' | 'hasLock'
 export interface AnalyticsEvent extends Omit<EventDraft, Waiting | 'flagSet'> {
   /** The user of the event. It is empty if nobody was signed in, or if it could not be determined who was. */
   readonly identity: EventIdentity
-  /** The keys of the flags whose values a panel for developers has replaced. */
+  /** Those of its set of flags. Leave such an event out of an experiment. */
   readonly overridden?: readonly string[]
   /** Only stored events have a set of flags. */
   readonly flagSet?: never
@@ -122,7 +122,7 @@ export interface FlagFacts {
   readonly property?: string
   /** Present if no property has the value. */
   readonly value?: Json
-  /** The place of the value among the variations of the flag, from 0. */
+  /** `variation` of the flag. */
   readonly variation?: number
   /** The version of the flag: `flagVersion`, or else `version` of the service. Absent if it sends none. */
   readonly version?: number
