@@ -52,7 +52,11 @@ test('“Quote sent” names the impersonator during an impersonation, and is no
   telltale.impersonate(priya, 'grace.adeyemi@ironline.example')
   await screen.getByRole('button', { name: 'Send quote' }).click()
   expect(telltale.events('Quote sent').map(({ identity }) => identity)).toEqual([
-    { id: 'northgate-events:3305', impersonator: 'grace.adeyemi@ironline.example' },
+    {
+      id: 'northgate-events:3305',
+      impersonator: 'grace.adeyemi@ironline.example',
+      accounts: { organization: { key: 'northgate-events' } },
+    },
   ])
   await telltale.advance(1000)
   expect(calls()).not.toContain('trackEvent')
