@@ -13,8 +13,8 @@ const FATES: readonly Fate[] = [
   ...(['delivered', 'filtered', 'not-accepted', 'not-stored', 'refused', 'over-budget', 'no-destination'] as const),
 ]
 
-/** How many numbers may wait to be reported to a destination. Beyond this, the oldest are forgotten. */
-const MAX_NUMBERS = 10_000
+/** How many ranges of numbers may wait to be reported to a destination. Beyond this, the oldest are forgotten. */
+const MAX_RANGES = 200
 
 /**
  * What has become of events, by their numbers, until a destination has been told: so it knows which of the numbers that it does not have
@@ -40,33 +40,61 @@ interface Needs {
   hasEnded(page: string): Promise<boolean | undefined>
 }
 
-/** A number as it is kept: `<page>/<n>`, with its fate. */
-type Known = Map<string, Fate>
+/** Numbers of a page that have the same fate. */
+interface Range {
+  readonly page: string
+  readonly fate: Fate
+  readonly first: number
+  last: number
+}
+
+/** What a destination has not been told, the oldest first. A range that has not been reported yet grows. */
+interface Untold {
+  ranges: Range[]
+  /** The latest range of a page and a fate. */
+  growing: Map<string, Range>
+}
 
 /** Keeps what is not told in `localStorage`, for the next page: the last answer of a collector comes when a page has no batch left. */
 export function createFates({ storage, store, page, last, names, hasEnded }: Needs): Fates {
   const prefix = `fates:${store}:`
   const ownKey = prefix + page
-  const untold = new Map<string, Known>(names.map((name) => [name, new Map()]))
+  const untold = new Map<string, Untold>(names.map((name) => [name, { ranges: [], growing: new Map() }]))
+  let isSaveDue = false
 
-  function add(name: string, known: Iterable<readonly [string, Fate]>) {
+  function add(name: string, { page: by, fate, first, last: end }: Range) {
     const all = untold.get(name)
     if (!all) return
-    for (const [number, fate] of known) all.set(number, fate)
-    for (const number of all.keys()) if (all.size > MAX_NUMBERS) all.delete(number)
+    const key = `${by}/${fate}`
+    const range = all.growing.get(key)
+    if (range?.last === first - 1) range.last = end
+    else {
+      const another = { page: by, fate, first, last: end }
+      all.growing.set(key, another)
+      if (all.ranges.push(another) > MAX_RANGES) forgetOldest(all)
+    }
+  }
+
+  /** Saves once, however many events of a task are noted. */
+  function saveSoon() {
+    if (isSaveDue) return
+    isSaveDue = true
+    queueMicrotask(save)
   }
 
   function save() {
-    const kept = [...untold].filter(([, known]) => known.size > 0)
+    isSaveDue = false
+    const kept = [...untold].filter(([, { ranges }]) => ranges.length > 0)
     if (kept.length === 0) storage.remove(ownKey)
-    else storage.set(ownKey, writeJson(Object.fromEntries(kept.map(([name, known]) => [name, pagesOf(known)]))))
+    else storage.set(ownKey, writeJson(Object.fromEntries(kept.map(([name, { ranges }]) => [name, pagesOf(ranges)]))))
   }
 
   /** Takes over what pages that have ended have not told. */
   async function takeOver() {
     for (const key of storage.keys(prefix)) {
       if (key === ownKey || (await hasEnded(key.slice(prefix.length))) === false) continue
-      for (const [name, pages] of Object.entries(parseRecord(storage.get(key)))) add(name, knownIn(pages))
+      for (const [name, pages] of Object.entries(parseRecord(storage.get(key))))
+        for (const range of rangesIn(pages)) add(name, range)
       save()
       storage.remove(key)
     }
@@ -75,19 +103,21 @@ export function createFates({ storage, store, page, last, names, hasEnded }: Nee
 
   return {
     note(fate, events, destinations) {
-      const known = events.map(({ page: by, n }) => [`${by}/${n}`, fate] as const)
-      for (const name of destinations) add(name, known)
-      save()
+      for (const name of destinations)
+        for (const { page: by, n } of events) add(name, { page: by, fate, first: n, last: n })
+      saveSoon()
     },
     report(name) {
-      const told = new Map(untold.get(name))
+      const all = untold.get(name)
+      const told = new Set(all?.ranges)
+      // What is noted from now on is not in this report.
+      all?.growing.clear()
       const pages = pagesOf(told)
       return {
         pages: { ...pages, [page]: { last: last(), ...pages[page] } },
         confirm() {
-          const all = untold.get(name)
-          for (const [number, fate] of told) if (all?.get(number) === fate) all.delete(number)
-          save()
+          if (all) all.ranges = all.ranges.filter((range) => !told.has(range))
+          saveSoon()
           void takeOver()
         },
       }
@@ -95,47 +125,33 @@ export function createFates({ storage, store, page, last, names, hasEnded }: Nee
   }
 }
 
-/** The numbers by page and fate, as texts such as `1-40,42`. */
-function pagesOf(known: Known): Record<string, Partial<PageFates>> {
-  const numbers = new Map<string, Map<Fate, number[]>>()
-  for (const [number, fate] of known) {
-    const [page = '', n] = number.split('/')
-    const fates = numbers.get(page) ?? new Map<Fate, number[]>()
-    numbers.set(page, fates.set(fate, [...(fates.get(fate) ?? []), Number(n)]))
-  }
-  return Object.fromEntries(
-    [...numbers].map(([page, fates]) => [
-      page,
-      Object.fromEntries([...fates].map(([fate, all]) => [fate, rangesOf(all)])),
-    ]),
-  )
+function forgetOldest({ ranges, growing }: Untold) {
+  const oldest = ranges.shift()
+  for (const [key, range] of growing) if (range === oldest) growing.delete(key)
 }
 
-function rangesOf(numbers: number[]): string {
-  const ranges: [from: number, to: number][] = []
-  for (const n of numbers.sort((one, other) => one - other)) {
-    const latest = ranges.at(-1)
-    if (latest && n <= latest[1] + 1) latest[1] = n
-    else ranges.push([n, n])
+/** The numbers by page and fate, as texts such as `1-40,42`. */
+function pagesOf(ranges: Iterable<Range>): Record<string, Partial<PageFates>> {
+  const pages = new Map<string, Partial<Record<Fate, string>>>()
+  for (const { page, fate, first, last } of ranges) {
+    const fates = pages.get(page) ?? {}
+    const text = first === last ? `${first}` : `${first}-${last}`
+    pages.set(page, Object.assign(fates, { [fate]: fates[fate] ? `${fates[fate]},${text}` : text }))
   }
-  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join()
+  return Object.fromEntries(pages)
 }
 
 /** Reads what `pagesOf` returns. Damage may have left any value. */
-function knownIn(pages: unknown): (readonly [string, Fate])[] {
+function rangesIn(pages: unknown): Range[] {
   if (!isRecord(pages)) return []
   return Object.entries(pages).flatMap(([page, fates]) =>
     FATES.flatMap((fate) => {
-      const ranges = isRecord(fates) ? fates[fate] : undefined
-      return typeof ranges === 'string' ? numbersIn(ranges).map((n) => [`${page}/${n}`, fate] as const) : []
+      const text = isRecord(fates) ? fates[fate] : undefined
+      const all = typeof text === 'string' ? text.split(',', MAX_RANGES) : []
+      return all.flatMap((range) => {
+        const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(range) ?? []
+        return first ? { page, fate, first: Number(first), last: Number(last) } : []
+      })
     }),
   )
-}
-
-function numbersIn(ranges: string): number[] {
-  return ranges.split(',').flatMap((range) => {
-    const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(range) ?? []
-    const length = Math.min(Number(to) - Number(from) + 1, MAX_NUMBERS)
-    return length > 0 ? Array.from({ length }, (_, index) => Number(from) + index) : []
-  })
 }
