@@ -1,12 +1,6 @@
 import { writeJson } from '../core/lib/json.ts'
-import type { AnalyticsEvent, EventProperties, FlagSet } from '../core/model/event.ts'
+import { type AnalyticsEvent, type EventProperties, type FlagSet, MAX_DETAILS } from '../core/model/event.ts'
 import type { BatchFormat, BatchHead } from './httpDestination.ts'
-
-/**
- * How many characters the details of the flags may have in a request that outlives the page. All such requests of a page share 64 KiB,
- * and the events have priority: another batch with the same set has its details.
- */
-const MAX_DETAILS = 8_000
 
 /** The format of `collector`, which describes it. */
 export const collectorFormat = (isShared = true): BatchFormat => ({

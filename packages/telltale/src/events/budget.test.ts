@@ -19,7 +19,7 @@ const stored = (...events: StoredEvent[]): QueuedRecord[] => events.map((one) =>
 const sizeOf = (...events: StoredEvent[]) => events.reduce((sum, item) => sum + bytesOf(item) + 1, 0)
 /** The ids of the records that are kept within a budget. */
 const keptOf = (events: StoredEvent[], maxBytes: number) =>
-  newestWithin(maxBytes, stored(...events), { sharesFlags: true, isLatestSetFree: true }).map(({ event: { id } }) => id)
+  newestWithin(maxBytes, stored(...events), { sharesFlags: true, isStored: true }).map(({ event: { id } }) => id)
 
 describe('the events within a budget', () => {
   it('the events within a budget are all events while they fit exactly', () => {
@@ -60,10 +60,49 @@ describe('a set of flags', () => {
   it('a set of flags counts once for all of its events when a later set is in force', () => {
     const old = ['1', '2'].map((id) => ({ ...event(id), flagSet: large('a') }))
     const events = [...old, { ...event('3'), flagSet: large('b') }]
-    const bytes = sizeOf(...events) + JSON.stringify(large('a').properties).length
+    const bytes = sizeOf(...events) + JSON.stringify(large('a').properties).length + '{}'.length
     expect(keptOf(events, bytes)).toEqual(['1', '2', '3'])
     expect(keptOf(events, bytes - 1)).toEqual(['2', '3'])
     expect(keptOf(events, sizeOf(...events))).toEqual(['3'])
+  })
+})
+
+describe('a request that outlives its page', () => {
+  const moment = { release: 'r'.repeat(500), environment: 'production' }
+  const events = ['1', '2', '3', '4'].map((id) => ({ ...event(id), moment }))
+  const numbered = sizeOf(...events.map((one) => ({ ...one, moment: 1 }) as never))
+  const sent = (maxBytes: number, batchSize?: number) =>
+    newestWithin(maxBytes, stored(...events), { sharesFlags: true, batchSize }).length
+
+  it('a moment counts once for all events of a batch', () => {
+    const bytes = numbered + JSON.stringify(moment).length
+    expect(sent(bytes)).toBe(4)
+    expect(sent(bytes - 1)).toBe(3)
+  })
+
+  it('a moment counts once for each batch', () => {
+    const bytes = numbered + 2 * JSON.stringify(moment).length
+    expect(sent(bytes, 2)).toBe(4)
+    expect(sent(bytes - 1, 2)).toBe(3)
+  })
+
+  it('a moment counts with each event where events are sent whole, and where they are stored', () => {
+    const bytes = sizeOf(...events)
+    for (const how of [{ sharesFlags: false }, { sharesFlags: true, isStored: true }])
+      for (const [left, count] of [[bytes, 4] as const, [bytes - 1, 3] as const])
+        expect(newestWithin(left, stored(...events), how).length).toBe(count)
+  })
+
+  it.each([
+    ['of 10 flags count once', 10, (flags: object) => JSON.stringify(flags).length],
+    ['of 1,000 flags, which it goes without, do not count', 1_000, () => 0],
+  ])('the details %s', (_, count, bytesOfDetails) => {
+    const flags = Object.fromEntries(Array.from({ length: count }, (_unused, n) => [`flag-${n}`, { variation: n }]))
+    const flagSet = { id: 'a', properties: { 'LDFF: a': true }, flags }
+    const all = ['1', '2'].map((id) => ({ ...event(id), flagSet }))
+    const bytes = sizeOf(...all) + JSON.stringify(flagSet.properties).length + bytesOfDetails(flags)
+    expect(newestWithin(bytes, stored(...all), { sharesFlags: true }).length).toBe(2)
+    expect(newestWithin(bytes - 1, stored(...all), { sharesFlags: true }).length).toBe(1)
   })
 })
 

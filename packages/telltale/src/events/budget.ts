@@ -2,7 +2,7 @@ import { writeJson } from '../core/lib/json.ts'
 import { byteLength } from '../core/lib/byteLength.ts'
 import type { Stoppable } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import type { StoredEvent } from '../core/model/event.ts'
+import { MAX_DETAILS, type FlagSet, type StoredEvent } from '../core/model/event.ts'
 import { refuserIn } from '../core/ports/eventChange.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
 import type { Platform } from '../core/ports/platform.ts'
@@ -55,7 +55,7 @@ export function startEviction({ clock, outbox, maxBytes, names, reports }: Needs
       const records = await outbox.all()
       if (isStopped) return
       // The latest set of flags is free, so that large flags do not take space from the events.
-      const kept = newestWithin(maxBytes, records, { sharesFlags: true, isLatestSetFree: true })
+      const kept = newestWithin(maxBytes, records, { sharesFlags: true, isStored: true })
       if (kept.length < records.length) await evict(records.filter((record) => !kept.includes(record)))
     }
     isMeasuring = false
@@ -109,13 +109,15 @@ export function startEviction({ clock, outbox, maxBytes, names, reports }: Needs
 
 const eventsOf = (records: readonly QueuedRecord[]) => records.map(({ event }) => event)
 
-export type Sized = object & Pick<StoredEvent, 'flagSet'>
+export type Sized = object & Pick<StoredEvent, 'flagSet' | 'moment'>
 
 interface Sharing {
-  /** A set of flags counts only with the newest record that has it. */
+  /** A set of flags and a moment count only with the newest record of each batch that has them. */
   sharesFlags?: boolean | undefined
-  /** The latest set does not count at all. */
-  isLatestSetFree?: boolean
+  /** The most events in a batch; without a limit when absent. */
+  batchSize?: number | undefined
+  /** As the browser stores them: the latest set does not count at all, and each record has its moment. */
+  isStored?: boolean
 }
 
 /**
@@ -125,32 +127,49 @@ interface Sharing {
 export function newestWithin<Item extends { event: Sized }>(
   maxBytes: number,
   records: readonly Item[],
-  { sharesFlags, isLatestSetFree }: Sharing = {},
+  { sharesFlags, batchSize = Infinity, isStored }: Sharing = {},
 ): readonly Item[] {
   const newest: Item[] = []
-  const sets = new Set<string>()
+  const shared = new Set<string>()
+  let isFirstSet = true
   let left = maxBytes
   for (const record of [...records].reverse()) {
-    const { flagSet } = record.event
-    const isFree = !flagSet || sets.has(flagSet.id) || (isLatestSetFree && sets.size === 0)
-    const bytes = bytesOf(record.event) + 1 + (isFree ? 0 : bytesOf(flagSet.properties)) // 1 for a comma
+    const { event } = record
+    const { flagSet } = event
+    if (newest.length % batchSize === 0) shared.clear()
+    const moment = sharesFlags && !isStored ? textOf(event.moment) : ''
+    const isFree = !flagSet || shared.has(flagSet.id) || (isStored && isFirstSet)
+    const bytes =
+      1 + // a comma
+      bytesOf(moment ? { ...event, moment: 1 } : event) +
+      (shared.has(moment) ? 0 : byteLength(moment)) +
+      (isFree ? 0 : setBytes(flagSet, isStored))
     if (bytes > maxBytes) continue
     left -= bytes
     if (left < 0) break
-    if (flagSet && sharesFlags) sets.add(flagSet.id)
+    if (flagSet) isFirstSet = false
+    if (sharesFlags) for (const one of [flagSet?.id, moment]) if (one) shared.add(one)
     newest.push(record)
   }
   return newest.reverse()
 }
 
+/** A request that outlives the page goes without details of more than `MAX_DETAILS`. */
+function setBytes({ properties, flags }: FlagSet, isStored = false): number {
+  const details = bytesOf(flags)
+  return bytesOf(properties) + (isStored || details <= MAX_DETAILS ? details : 0)
+}
+
+/** Empty where there is no moment, or one that cannot be written: it then counts with its event. */
+const textOf = (moment: object | undefined) => (moment && attempt(() => writeJson(moment))) ?? ''
+
 /** Returns the size of an entry without its flags, which are stored separately. */
-export function bytesOf(entry: Sized): number {
+export function bytesOf(entry: object & { flagSet?: Pick<FlagSet, 'id'>; moment?: unknown }): number {
   return attempt(
     () => byteLength(writeJson(entry.flagSet ? { ...entry, flagSet: entry.flagSet.id } : entry)),
     () => UNKNOWN_BYTES,
   )
 }
-
 /**
  * A batch below this size, in bytes, is sent so that it outlives the page. Larger batches would use up the bytes that
  * the whole page has for such requests, and the same number of bytes is always left for others.
@@ -160,9 +179,9 @@ const OUTLIVING_BYTES = 16 * 1024
 /** Whether the browser is to finish the request of this batch even if the page is gone. */
 export function outlivesPage(
   batch: readonly CompleteRecord[],
-  { compresses, sharesFlags }: Pick<RunningDestination, 'compresses' | 'sharesFlags'>,
+  { compresses, sharesFlags, batchSize }: Pick<RunningDestination, 'compresses' | 'sharesFlags' | 'batchSize'>,
   transport: Pick<Transport, 'keepaliveRoom'>,
 ): boolean {
   const maxBytes = Math.min(OUTLIVING_BYTES, transport.keepaliveRoom() - OUTLIVING_BYTES)
-  return !compresses && newestWithin(maxBytes, batch, { sharesFlags }).length === batch.length
+  return !compresses && newestWithin(maxBytes, batch, { sharesFlags, batchSize }).length === batch.length
 }

@@ -110,7 +110,7 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
       // It cannot be found out whether a script took an event.
       if (type === 'in-page' || (retry.failures > 0 && !isExit)) return
       const wanted = sender.atExit(outbox.unsettled(name))
-      const records = newestWithin(maxBytes, wanted, { sharesFlags })
+      const records = newestWithin(maxBytes, wanted, { sharesFlags, batchSize: destination.batchSize })
       const lost = wanted.filter((record) => !records.includes(record) && outbox.isLost(record.event.id))
       if (lost.length > 0)
         reports.note(

@@ -143,6 +143,12 @@ export interface FlagSet {
 }
 
 /**
+ * How many characters the details of the flags may have in a request that outlives the page. All such requests of a page share 64 KiB,
+ * and the events have priority: another batch with the same set has its details.
+ */
+export const MAX_DETAILS = 8_000
+
+/**
  * An event as it is stored. Its flags are not among its properties, but in a set that is stored once for many events.
  */
 export interface StoredEvent extends Omit<AnalyticsEvent, 'flagSet'> {
