@@ -77,8 +77,9 @@ describe('a visitor', () => {
     await browser.advance(10_000)
     expect(page.identity()).toMatchObject({ status: 'unknown', reason: health === 'refuses' ? 'refused' : 'failed' })
     expect(page.identity()).not.toHaveProperty('visitor')
+    // Events of the first minute wait for the answer; later ones do not.
+    await browser.advance(100_000)
     page.track('a')
-    await browser.advance(200_000)
     expect(await browser.tracked()).toEqual([['a', {}]])
     expect(browser.contexts.at(-1)).toMatchObject({ anonymous: true })
     expect(browser.contexts.at(-1)?.key).not.toBe(visitor)
@@ -457,6 +458,18 @@ describe('a visitor before a token whose owner is not known', () => {
     browser.whoAmI = 'up'
     await reopen({ browser, page })
     expect(await browser.joins()).toEqual([[{ id: 'ida' }, visitor]])
+  })
+
+  test('is not joined to the person of another token', async () => {
+    const { browser, page, visitor } = await visit()
+    browser.whoAmI = 'slow'
+    await page.signIn('ida')
+    browser.whoAmI = 'up'
+    await page.signIn('otto')
+    await browser.answer()
+    const joins = await browser.joins()
+    // The late answer may still name ida as the first person.
+    expect([[], [[{ id: 'ida' }, visitor]]]).toContainEqual(joins)
   })
 
   test('is not joined by an answer that comes after the sign-out', async () => {
