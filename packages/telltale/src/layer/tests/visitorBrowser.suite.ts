@@ -45,6 +45,11 @@ interface Context {
 /** What an event or an identity says about the visitor. */
 export const visitorIn = (given: object): string | undefined => (given as { visitor?: string }).visitor
 
+export function withoutVisitor(identity: EventIdentity): EventIdentity {
+  const { visitor: _visitor, ...owner } = identity as EventIdentity & { visitor?: string }
+  return owner
+}
+
 const NEVER = new Promise<never>(() => {})
 
 /** One browser, and the services that its pages ask. */

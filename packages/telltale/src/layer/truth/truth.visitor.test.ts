@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { expectEverything, expectNothingLostUncounted, judgeAll, PATIENCE_MS, type Judge } from './truthRun.suite.ts'
+import {
+  anyStep,
+  cacheStep,
+  clockStep,
+  diskStep,
+  neighbourStep,
+  refreshStep,
+  sessionStep,
+  sleepStep,
+  supportStep,
+  visitorStep,
+  type Step,
+} from './truthStep.suite.ts'
+import { play } from './truthHistory.suite.ts'
+import { expectTruthShown } from './truthJudge.suite.ts'
+import { expectNoFalseVisitors, expectTrueVisitors } from './truthVisitor.suite.ts'
+
+// The same histories with visitors: nobody is signed in for much of the time.
+
+const mix = (...choices: [weight: number, arbitrary: fc.Arbitrary<Step>][]) =>
+  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
+const limits = { hasVisitor: fc.constant(true) }
+
+const everything: Judge = (history, played) => {
+  expectEverything(history, played)
+  expectTrueVisitors(played)
+}
+const nothingFalse: Judge = (history, played) => {
+  expectNothingLostUncounted(history, played)
+  expectNoFalseVisitors(played)
+}
+
+it.each<[what: string, step: fc.Arbitrary<Step>]>([
+  ['people sign in and out', mix([1, visitorStep])],
+  ['anything else happens, too', mix([2, visitorStep], [2, anyStep])],
+  ['support looks at the application', mix([3, visitorStep], [1, supportStep])],
+  ['the application asks again at any moment', mix([3, visitorStep], [1, refreshStep])],
+  ['pages rest in the back/forward cache', mix([3, visitorStep], [1, cacheStep])],
+  ['tokens are known late', mix([3, visitorStep], [1, sessionStep])],
+  ['clocks are set, and the machine sleeps', mix([6, visitorStep], [1, clockStep], [1, sleepStep])],
+])(
+  'each event has the visitor of its time, and no visitor is joined to two people, while %s',
+  (name, step) => judgeAll({ name, histories: 20, step, limits }, everything),
+  PATIENCE_MS,
+)
+
+it(
+  'no event is lost uncounted, and no visitor is false, while the disk is full or hangs',
+  () =>
+    judgeAll(
+      { name: 'visitors, ill disk', histories: 20, step: mix([4, visitorStep], [1, diskStep]), limits },
+      nothingFalse,
+    ),
+  PATIENCE_MS,
+)
+
+it(
+  'each event reaches its own collector with a visitor while tabs of several deployments are open',
+  () =>
+    judgeAll(
+      { name: 'visitors, deployments', histories: 15, step: mix([3, visitorStep], [2, neighbourStep]), limits },
+      (history, played) => {
+        expectEverything(history, played)
+        expectNoFalseVisitors(played)
+      },
+    ),
+  PATIENCE_MS,
+)
+
+const out: Step = { do: 'log out' }
+const track: Step = { do: 'track' }
+const signIn = (as: 'ida' | 'otto' | 'sam as otto' | 'stranger' | 'nobody'): Step => ({ do: 'sign in', as })
+
+it.each<[what: string, joins: number, ...steps: Step[]]>([
+  ['nobody signs in', 0, out, track],
+  ['one person signs in', 1, out, track, signIn('ida'), track],
+  ['two people sign in one after the other', 2, out, track, signIn('ida'), track, out, track, signIn('otto'), track],
+  ['a customer is impersonated first', 0, out, track, signIn('sam as otto'), track, signIn('ida'), out, track],
+  ['who-am-i refuses the token', 1, out, track, signIn('stranger'), track, out, track, signIn('otto'), track],
+  [
+    'two tabs are signed out',
+    2,
+    out,
+    { do: 'open tab' },
+    track,
+    signIn('ida'),
+    { do: 'switch tab' },
+    track,
+    signIn('otto'),
+  ],
+])('the judge sees each visitor when %s', async (_what, joins, ...steps) => {
+  const history = { steps, hasVisitor: true }
+  const played = await play(history, expectTruthShown)
+  everything(history, played)
+  expect([...played.world.stored.values()].filter(({ name }) => name === 'Visitor signed in')).toHaveLength(joins)
+})
