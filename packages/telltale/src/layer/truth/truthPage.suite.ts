@@ -73,7 +73,7 @@ export function openPage(world: World, user: User, limits: Limits) {
     lagMs: 0,
     /** The promises of tokens that are not kept yet. */
     promised: [] as (() => void)[],
-    /** The visitor that it showed whenever it was looked at, with the position in the log. A call of `track` has a name. */
+    /** The visitor that it showed when it was looked at and at each change, with the position in the log. A call of `track` has a name. */
     visitors: [] as SeenVisitor[],
     /** Called by an exit listener that the application has added after the library did. */
     atExit: undefined as (() => void) | undefined,
@@ -122,6 +122,7 @@ export function openPage(world: World, user: User, limits: Limits) {
     { platform, loadDeliveries: () => world.loadFile(start, client) },
   )
   platform.page.onMayExit(() => page.atExit?.())
+  telltale.identity.current.subscribe(() => void (client.isGone || noteVisitor()))
 
   /** The code of a page that is gone runs no more, so that nothing of it reaches the disk. */
   function stopWhenGone() {
