@@ -44,7 +44,7 @@ it.each<[what: string, step: fc.Arbitrary<Step>]>([
   ['clocks are set, and the machine sleeps', mix([6, visitorStep], [1, clockStep], [1, sleepStep])],
 ])(
   'each event has the visitor of its time, and no visitor is joined to two people, while %s',
-  (name, step) => judgeAll({ name, histories: 20, step, limits }, everything),
+  (name, step) => judgeAll({ name, histories: 40, step, limits }, everything),
   PATIENCE_MS,
 )
 
