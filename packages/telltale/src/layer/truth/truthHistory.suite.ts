@@ -7,6 +7,8 @@ export interface History extends Limits {
   steps: readonly Step[]
   /** For how long nothing of the application is open before each of the last pages, in milliseconds. */
   absenceMs?: number | undefined
+  /** Whether the settings have `identity.visitor`. */
+  hasVisitor?: boolean | undefined
 }
 
 /** Steps that do not need an open page. Any other step opens a page first if all are closed. */
@@ -29,10 +31,10 @@ const ABSENCE_MS = 86_400_000
 
 /** Plays a history in a browser of its own. `inspect` is called after each step, when nothing moves. */
 export async function play(
-  { steps, absenceMs = ABSENCE_MS, ...limits }: History,
+  { steps, absenceMs = ABSENCE_MS, hasVisitor, ...limits }: History,
   inspect: (world: World, tab: Page) => void = () => {},
 ) {
-  const world = createWorld()
+  const world = createWorld({ hasVisitor })
   const pages: Page[] = []
   let tabs: Page[] = []
   /** The pages in the back/forward cache. */
@@ -147,7 +149,10 @@ export async function play(
     await take(step)
     // Two steps are never in the same millisecond: an answer is older or newer than a question.
     await advance(1)
-    for (const tab of tabs) inspect(world, tab)
+    for (const tab of tabs) {
+      inspect(world, tab)
+      tab.noteVisitor()
+    }
   }
 
   // At the end everything works: two more pages are opened, time passes, and refused events are retried.

@@ -18,11 +18,15 @@ import {
   type Fact,
   type FactOf,
 } from './truthLog.suite.ts'
+import { JOIN, withoutVisitor } from '../tests/visitorBrowser.suite.ts'
 import { possibleOutcomes } from './truthModel.suite.ts'
 import type { Page, Seen } from './truthPage.suite.ts'
 import type { Arrival, World } from './truthWorld.suite.ts'
 
-const isOfApplication = ({ name }: AnalyticsEvent) => !name.startsWith('Load')
+const isOfApplication = ({ name }: AnalyticsEvent) => !name.startsWith('Load') && name !== JOIN
+/** Other rules judge the visitor of an event. */
+const ownerOf = ({ hasVisitor }: World, { identity }: AnalyticsEvent) =>
+  hasVisitor ? withoutVisitor(identity) : identity
 const ascending = (names: readonly string[]) => [...names].sort((a, b) => Number(a) - Number(b))
 export const namesOf = (events: Iterable<AnalyticsEvent>) => [...events].filter(isOfApplication).map(({ name }) => name)
 export const trackedIn = ({ world }: Played) => ofType(world.log, 'tracked')
@@ -38,12 +42,16 @@ export function expectTruth(history: History, played: Played) {
   const { log } = world
   const tracked = new Map(trackedIn(played).map((fact) => [fact.name, fact]))
   for (const { event, fact } of [...reported(played), ...reported(played, world.handed)]) {
+    if (event.name === JOIN) {
+      expect(world.hasVisitor).toBe(true)
+      continue
+    }
     if (!isOfApplication(event)) {
       expectTrueLoad(played, event, fact)
       continue
     }
     const cause = tracked.get(event.name) as FactOf<'tracked'>
-    const outcome = { identity: event.identity, plan: event.properties['LDFF: plan'] }
+    const outcome = { identity: ownerOf(world, event), plan: event.properties['LDFF: plan'] }
     const possible = possibleOutcomes(log.slice(0, fact.order + 1), cause, { ...history, ...world })
     expect({ event: event.name, possible }).toEqual({
       event: event.name,
@@ -135,13 +143,14 @@ function expectTrueLoad({ world, pages }: Played, event: AnalyticsEvent, { order
  * The vendor's script gets a person only when who-am-i has confirmed that person on the page. An answer of the same
  * millisecond may be on its way to the page still.
  */
-export function expectTrueScript({ world: { log, handed } }: Played) {
+export function expectTrueScript({ world }: Played) {
+  const { log, handed } = world
   for (const { who, page, order, timeMs } of ofType(log, 'identified')) {
     const onTheWay = ofType(between(log, page, [-1, order]), 'who-am-i').find((fact) => fact.timeMs === timeMs)
     const confirmed = [order, onTheWay?.order ?? order].flatMap((before) => confirmedOn(log, page, before))
     expect(confirmed.map(userOf)).toContain(userOf(who))
   }
-  for (const { event, to } of handed) expect([event.name, to]).toEqual([event.name, event.identity])
+  for (const { event, to } of handed) expect([event.name, to]).toEqual([event.name, ownerOf(world, event)])
 }
 
 /** For how long a page without a remembered user waits for who-am-i before it shows that there is no user. */
@@ -246,7 +255,7 @@ export function expectOrder({ pages, world: { log } }: Played, arrivals: readonl
   }
 }
 
-/** The script gets each event once, or the event is dropped because the page had another user, and the observers are notified. */
+/** The script gets each event once, but never the event that joins a visitor to a person; or the event is dropped because the page had another user, and the observers are notified. */
 export function expectHandedOverOnce(played: Played) {
   const { world } = played
   for (const event of world.stored.values()) {
@@ -254,7 +263,8 @@ export function expectHandedOverOnce(played: Played) {
       ({ step, destination }) => step === 'dropped' && destination === 'script',
     )
     const handed = world.handed.filter(({ event: { id } }) => id === event.id).length
-    expect([event.name, handed + drops.length]).toEqual([event.name, 1])
+    if (event.name === JOIN) expect([event.name, handed]).toEqual([event.name, 0])
+    else expect([event.name, handed + drops.length]).toEqual([event.name, 1])
   }
 }
 

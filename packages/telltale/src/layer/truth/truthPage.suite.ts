@@ -9,6 +9,7 @@ import type { FlagsPart } from '../../flags/flags.ts'
 import { createTelltale } from '../createTelltale.ts'
 import { settingsOf, type Deployment } from './truthDeployments.suite.ts'
 import type { SaidToken, TokenFact } from './truthLog.suite.ts'
+import { visitorIn } from '../tests/visitorBrowser.suite.ts'
 import { tokenOf, type Client, type Who, type World } from './truthWorld.suite.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { startOn, launchDarklyAtOnce as launchDarkly } from '../../testkit/createTelltaleAtOnce.ts'
@@ -33,6 +34,15 @@ type TokenInput = string | null | undefined
 /** A step in an event's life, and its position in the log. */
 export interface Seen extends Progress {
   order: number
+}
+
+/** What a page says about its visitor. */
+export interface SeenVisitor {
+  order: number
+  name: string | undefined
+  /** Whether the page said that nobody is signed in. */
+  isSignedOut: boolean
+  visitor: string | undefined
 }
 
 const NEVER = new Promise<never>(() => {})
@@ -63,6 +73,8 @@ export function openPage(world: World, user: User, limits: Limits) {
     lagMs: 0,
     /** The promises of tokens that are not kept yet. */
     promised: [] as (() => void)[],
+    /** The visitor that it showed when it was looked at and at each change, with the position in the log. A call of `track` has a name. */
+    visitors: [] as SeenVisitor[],
     /** Called by an exit listener that the application has added after the library did. */
     atExit: undefined as (() => void) | undefined,
   }
@@ -89,7 +101,10 @@ export function openPage(world: World, user: User, limits: Limits) {
   const telltale = createTelltale(
     {
       ...settingsOf(of),
-      identity: { accounts: ({ company_id: key }) => ({ organization: { key } }) },
+      identity: {
+        accounts: ({ company_id: key }) => ({ organization: { key } }),
+        ...(world.hasVisitor && { visitor: true }),
+      },
       auth: { token: giveToken, idToken: () => questions.shift()?.toString() },
       flags: {
         name: 'observed',
@@ -107,6 +122,8 @@ export function openPage(world: World, user: User, limits: Limits) {
     { platform, loadDeliveries: () => world.loadFile(start, client) },
   )
   platform.page.onMayExit(() => page.atExit?.())
+  telltale.identity.current.subscribe(() => void (client.isGone || noteVisitor()))
+  noteVisitor()
 
   /** The code of a page that is gone runs no more, so that nothing of it reaches the disk. */
   function stopWhenGone() {
@@ -174,8 +191,15 @@ export function openPage(world: World, user: User, limits: Limits) {
     page.lives.set(step.id, [...(page.lives.get(step.id) ?? []), { ...step, order: world.log.length }])
   }
 
+  function noteVisitor(name?: string) {
+    const shown = telltale.identity.current.get()
+    const isSignedOut = shown.status === 'unknown' && shown.reason === 'signed-out'
+    page.visitors.push({ order: world.log.length, name, isSignedOut, visitor: visitorIn(shown) })
+  }
+
   return {
     ...{ page, platform, telltale },
+    noteVisitor: () => noteVisitor(),
     track(name: string) {
       const who = telltale.identity.current.get()
       const shown = who.status === 'known' ? identityOf(who) : undefined
@@ -187,6 +211,7 @@ export function openPage(world: World, user: User, limits: Limits) {
         isAlone: !page.hasFile,
         sleptMs: world.sleptMs,
       })
+      noteVisitor(name)
       page.tracked.push(name)
       if (world.disk.condition === 'refuses') page.refusedAt.push(page.hasFile ? clockNow() : Infinity)
       telltale.track(name)

@@ -199,3 +199,26 @@ export const blockedStep = oneof(
   often({ do: 'mend', what: 'whoAmI' }, ...late, { do: 'answer' }),
   often(...someTracked, { do: 'leave' }, { do: 'hide', tracking: true }, { do: 'come back' }, { do: 'open tab' }),
 )
+
+const nobody: Step[] = [
+  { do: 'log out' },
+  { do: 'sign in', as: 'nobody', tracking: true },
+  { do: 'open tab', as: 'nobody' },
+]
+
+/** Nobody is signed in, people sign in and out one after the other, and tabs and pages come and go meanwhile. */
+export const visitorStep: fc.Arbitrary<Step> = weighted(
+  [4, often(...nobody)],
+  [4, constant<Step>({ do: 'track' })],
+  [3, signIn],
+  [1, often({ do: 'sign in', as: 'ida', tracking: true }, { do: 'sign in', as: 'otto', tracking: true })],
+  [2, end],
+  [1, openTab],
+  [2, often({ do: 'switch tab' }, { do: 'wait', ms: 300 }, { do: 'wait', ms: 30_000 })],
+  [
+    1,
+    often(...late, ...mend, { do: 'break', what: 'whoAmI', how: 'down' }, { do: 'break', what: 'file', how: 'late' }),
+  ],
+  [1, often({ do: 'mend', what: 'whoAmI' }, { do: 'mend', what: 'file' })],
+  [1, answer],
+)

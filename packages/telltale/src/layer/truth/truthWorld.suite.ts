@@ -64,8 +64,11 @@ export interface Arrival {
 const FAULTS: Partial<Record<Health, FakeAnswer>> = { down: { status: 503 }, lost: 'network', refuses: { status: 400 } }
 const NEVER = new Promise<never>(() => {})
 
-/** Everything outside the pages, and the log of what the test did and what the services answered. */
-export function createWorld() {
+/**
+ * Everything outside the pages, and the log of what the test did and what the services answered. `hasVisitor`: the pages have the setting
+ * `identity.visitor`.
+ */
+export function createWorld({ hasVisitor = false } = {}) {
   const disk = fakeDisk()
   const health: Record<Service, Health> = { whoAmI: 'up', flags: 'up', collector: 'up', file: 'up' }
   const log: Fact[] = []
@@ -84,6 +87,7 @@ export function createWorld() {
   let version = 1
 
   const world = {
+    hasVisitor,
     disk,
     health,
     log,

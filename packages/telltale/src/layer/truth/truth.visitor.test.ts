@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { JOIN } from '../tests/visitorBrowser.suite.ts'
+import { expectEverything, expectNothingLostUncounted, judgeAll, PATIENCE_MS, type Judge } from './truthRun.suite.ts'
+import {
+  anyStep,
+  cacheStep,
+  clockStep,
+  diskStep,
+  neighbourStep,
+  refreshStep,
+  sessionStep,
+  sleepStep,
+  supportStep,
+  visitorStep,
+  type Step,
+} from './truthStep.suite.ts'
+import { play } from './truthHistory.suite.ts'
+import { expectTruthShown } from './truthJudge.suite.ts'
+import { expectNoFalseVisitors, expectTrueVisitors } from './truthVisitor.suite.ts'
+
+// The same histories with visitors: nobody is signed in for much of the time.
+
+const mix = (...choices: [weight: number, arbitrary: fc.Arbitrary<Step>][]) =>
+  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
+const limits = { hasVisitor: fc.constant(true) }
+
+const everything: Judge = (history, played) => {
+  expectEverything(history, played)
+  expectTrueVisitors(played)
+}
+const nothingFalse: Judge = (history, played) => {
+  expectNothingLostUncounted(history, played)
+  expectNoFalseVisitors(played)
+}
+
+it.each<[what: string, step: fc.Arbitrary<Step>]>([
+  ['people sign in and out', mix([1, visitorStep])],
+  ['anything else happens, too', mix([2, visitorStep], [2, anyStep])],
+  ['support looks at the application', mix([3, visitorStep], [1, supportStep])],
+  ['the application asks again at any moment', mix([3, visitorStep], [1, refreshStep])],
+  ['pages rest in the back/forward cache', mix([3, visitorStep], [1, cacheStep])],
+  ['tokens are known late', mix([3, visitorStep], [1, sessionStep])],
+  ['clocks are set, and the machine sleeps', mix([6, visitorStep], [1, clockStep], [1, sleepStep])],
+])(
+  'each event has the visitor of its time, and no visitor is joined to two people, while %s',
+  (name, step) => judgeAll({ name, histories: 40, step, limits }, everything),
+  PATIENCE_MS,
+)
+
+it(
+  'no event is lost uncounted, and no visitor is false, while the disk is full or hangs',
+  () =>
+    judgeAll(
+      { name: 'visitors, ill disk', histories: 20, step: mix([4, visitorStep], [1, diskStep]), limits },
+      nothingFalse,
+    ),
+  PATIENCE_MS,
+)
+
+it(
+  'each event reaches its own collector with a visitor while tabs of several deployments are open',
+  () =>
+    judgeAll(
+      { name: 'visitors, deployments', histories: 15, step: mix([3, visitorStep], [2, neighbourStep]), limits },
+      (history, played) => {
+        expectEverything(history, played)
+        expectNoFalseVisitors(played)
+      },
+    ),
+  PATIENCE_MS,
+)
+
+const out: Step = { do: 'log out' }
+const track: Step = { do: 'track' }
+const signIn = (as: 'ida' | 'otto' | 'sam as otto' | 'stranger' | 'nobody'): Step => ({ do: 'sign in', as })
+
+// At the end of each history otto opens the application.
+it.each<[what: string, joined: string[], ...steps: Step[]]>([
+  ['nobody else signs in', ['otto'], out, track],
+  ['one person signs in', ['ida'], out, track, signIn('ida'), track],
+  [
+    'two people sign in one after the other',
+    ['ida', 'otto'],
+    out,
+    track,
+    signIn('ida'),
+    track,
+    out,
+    track,
+    signIn('otto'),
+  ],
+  ['a customer is impersonated first', ['otto'], out, track, signIn('sam as otto'), track, signIn('ida'), out, track],
+  ['who-am-i refuses the token', ['otto'], out, track, signIn('stranger'), track, out, track, signIn('otto'), track],
+  [
+    'two tabs are signed out',
+    ['ida', 'otto'],
+    ...[out, { do: 'open tab' } as const, track, signIn('ida'), { do: 'switch tab' } as const, track, signIn('otto')],
+  ],
+])('each visitor is joined to the right person when %s', async (_what, joined, ...steps) => {
+  const history = { steps, hasVisitor: true }
+  const played = await play(history, expectTruthShown)
+  everything(history, played)
+  const joins = [...played.world.stored.values()].filter(({ name }) => name === JOIN)
+  expect(joins.map(({ identity }) => identity.id)).toEqual(joined)
+})
