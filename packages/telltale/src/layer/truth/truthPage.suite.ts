@@ -2,7 +2,7 @@ import type { Observer } from '../../core/observer.ts'
 import type { Progress } from '../../core/model/diagnostics.ts'
 import { type EventIdentity, isSameIdentity } from '../../core/model/event.ts'
 import type { FlagsInForce } from '../../core/model/flag.ts'
-import type { KnownIdentity } from '../../core/model/identity.ts'
+import type { KnownIdentity, Person } from '../../core/model/identity.ts'
 import type { StartDeliveries } from '../../events/createEvents.ts'
 import type { Vendor } from '../../events/vendor.ts'
 import type { FlagsPart } from '../../flags/flags.ts'
@@ -96,15 +96,16 @@ export function openPage(world: World, user: User, limits: Limits) {
   const start: StartDeliveries = (needs, host) => {
     page.hasFile = true
     page.fileAtMs = client.now()
-    return startOn(platform)(needs, host)
+    return startOn(platform, { identity })(needs, host)
+  }
+  const identity = {
+    accounts: ({ company_id: key }: Person) => ({ organization: { key } }),
+    ...(world.hasVisitor && { visitor: true }),
   }
   const telltale = createTelltale(
     {
       ...settingsOf(of),
-      identity: {
-        accounts: ({ company_id: key }) => ({ organization: { key } }),
-        ...(world.hasVisitor && { visitor: true }),
-      },
+      identity,
       auth: { token: giveToken, idToken: () => questions.shift()?.toString() },
       flags: {
         name: 'observed',
