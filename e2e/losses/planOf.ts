@@ -31,7 +31,7 @@ const page = record<Omit<PagePlan, 'kind'>>({
   waitMs: constantFrom(0, 50, 300, 1_300),
   times: integer({ min: 1, max: 3 }),
   share: constantFrom(0.01, 0.2, 0.9),
-  passes: integer({ min: 0, max: 2 }),
+  passes: constantFrom(0, 1, 2, 3),
   end: constantFrom('close', 'leave', 'kill'),
   endsAtOnce: boolean(),
 })
