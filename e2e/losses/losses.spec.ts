@@ -38,7 +38,7 @@ async function judgeHistories(engine: Engine): Promise<Judged[]> {
       const one = { seed: own, evidence, ...judge(evidence) }
       judged.push(one)
       console.log(`Seed ${own}: ${evidence.tracked.length} events, ${one.violations.length} wrong`)
-      if (one.violations.length > 0 || wanted === 1) await report(one)
+      if (one.violations.length > 0 || wanted === 1) await printEvidence(one)
     }
   }
 
@@ -47,7 +47,7 @@ async function judgeHistories(engine: Engine): Promise<Judged[]> {
 }
 
 /** Prints the plan of a history, and keeps all that was seen of it, because the next run of its seed may differ. */
-async function report({ seed, evidence, violations }: Judged) {
+async function printEvidence({ seed, evidence, violations }: Judged) {
   const plans = planOf(seed).map((plan, index) => `p${index + 1} ${JSON.stringify(plan)}`)
   console.log([...plans, ...violations.slice(0, 20).map((violation) => JSON.stringify(violation))].join('\n'))
   const path = test.info().outputPath(`evidence-of-seed-${seed}.json`)
@@ -76,5 +76,7 @@ test('the meter of losses finds each planted loss in its class, and calls no eve
 }) => {
   const judged = await judgeHistories(engine)
   printCounts(engine, judged)
-  expect(judged.flatMap(({ seed, violations }) => violations.map((violation) => ({ seed, ...violation })))).toEqual([])
+  // The details are printed above: hundreds of events may be wrong for one reason.
+  const wrong = judged.flatMap(({ seed, violations }) => violations.map(({ kind, page }) => `${seed} ${page} ${kind}`))
+  expect([...new Set(wrong)]).toEqual([])
 })
