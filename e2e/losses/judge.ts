@@ -56,7 +56,8 @@ export function judge(evidence: Evidence): Judgement {
       const kind = planted.size === 0 ? 'lost without a reason to be lost' : 'in another class'
       violations.push({ kind, page, details: { sender, n, said, planted: [...planted] } })
     }
-    for (const kind of hasArrived ? planted : inClass.length > 0 ? inClass : planted) {
+    const takers = [...planted].filter((kind) => CLASSES[kind] !== 'stored')
+    for (const kind of hasArrived ? planted : inClass.length > 0 ? inClass : takers) {
       const count = counts.get(kind) ?? { planted: 0, lost: 0, inClass: 0, untold: 0, aboveHighest: 0 }
       counts.set(kind, count)
       count.planted += 1
