@@ -29,7 +29,7 @@ export interface LossyProxy extends Listening {
 }
 
 /** The names of events that the collector refuses begin so. */
-export const REFUSED = 'refused'
+const REFUSED = 'refused'
 
 type Sent = Numbered & { readonly id: string; readonly name: string }
 
