@@ -64,7 +64,7 @@ export const SUITES = {
   },
   losses: {
     proves: 'The collector knows which events are lost, and why, when they are lost on purpose, in each engine.',
-    takes: '10 min',
+    takes: '3 min',
     program: ['e2e/engines/run.mjs', '--suite', 'losses'],
   },
   contract: {
