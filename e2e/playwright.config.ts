@@ -66,6 +66,9 @@ function inEngine(
     { ...delivery, name: `engines-${engineName}`, grep: /@engines/, use },
     { ...delivery, name: `exit-rates-${engineName}`, grep: /@exits/, use },
     // The fixture of a page is not used: there is nothing to show.
-    { name: `truth-${engineName}`, testDir: 'truth', timeout: 3_600_000, use: { ...use, screenshot: 'off' } },
+    ...['truth', 'losses'].map((testDir) => ({
+      ...{ name: `${testDir}-${engineName}`, testDir, timeout: 3_600_000 },
+      use: { ...use, screenshot: 'off' as const },
+    })),
   ]
 }

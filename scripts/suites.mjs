@@ -62,6 +62,11 @@ export const SUITES = {
     takes: '30 min',
     program: ['e2e/engines/run.mjs', '--suite', 'truth'],
   },
+  losses: {
+    proves: 'The collector knows which events are lost, and why, when they are lost on purpose, in each engine.',
+    takes: '3 min',
+    program: ['e2e/engines/run.mjs', '--suite', 'losses'],
+  },
   contract: {
     proves: "The flag vendor's own contract tests pass in Node and in Chromium. Needs Go.",
     takes: '5 min',

@@ -8,6 +8,7 @@ import { hranaServer, type HranaServer } from '../testing/hranaServer.ts'
 import { startForTest } from '../testing/startForTest.ts'
 import type { CollectedEvent } from './collectedEvent.ts'
 import { createEventStore, type EventStore, type StoredEvent } from './eventStore.ts'
+import { lossReport } from './lossMeter.ts'
 
 const TOKEN = 'a-token'
 
@@ -153,4 +154,17 @@ describe('a remote database for events', () => {
     store.close()
     await server.close()
   })
+})
+
+test('events that were deleted to make room for newer ones are not counted as lost', async () => {
+  const store = await createEventStore(':memory:', undefined, 3)
+  const numbered = (n: number) => ({ ...event(`${n}`), page: 'page', n })
+  const pages = { page: { last: 7, delivered: '1-7' } }
+  await store.add({ ...deliveryOf(...[1, 2, 3, 5].map(numbered)), pages })
+  await store.add({ ...deliveryOf(...[6, 7].map(numbered)), pages })
+  expect(await allOf(store)).toEqual(['5', '6', '7'])
+  const report = lossReport(await store.numbers(), { now: Date.now(), onTheWayMs: 0, outstandingMs: Infinity })
+  expect(report).toMatchObject({ expected: 7, stored: 6, explained: {}, unexplained: 1, outstanding: 0 })
+  expect(report.pages.map(({ missing }) => missing)).toEqual(['4'])
+  store.close()
 })

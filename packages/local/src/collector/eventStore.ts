@@ -2,7 +2,7 @@ import { createClient, type Client, type Row } from '@libsql/client'
 import type { CollectedEvent, Delivery } from './collectedEvent.ts'
 import { databaseUrl } from './databaseUrl.ts'
 import type { PageNumbers } from './lossMeter.ts'
-import { numberChanges, prepareNumbers, readNumbers } from './pageNumbers.ts'
+import { keepNumbers, numberChanges, prepareNumbers, readNumbers } from './pageNumbers.ts'
 
 /** An event, and when and from which application it arrived. */
 export interface StoredEvent {
@@ -43,7 +43,11 @@ const MAX_EVENTS_KEPT = 1_000_000
 const BUSY_MS = 2000
 
 /** `data`: `:memory:`, the path of a file, or the URL of a libSQL database, with `authToken` if it needs one. */
-export async function createEventStore(data: string, authToken?: string): Promise<EventStore> {
+export async function createEventStore(
+  data: string,
+  authToken?: string,
+  maxEvents = MAX_EVENTS_KEPT,
+): Promise<EventStore> {
   const client = createClient({
     url: await databaseUrl(data),
     intMode: 'number',
@@ -67,7 +71,7 @@ export async function createEventStore(data: string, authToken?: string): Promis
         const fresh = await insert(
           client,
           mine.map(({ delivery }) => delivery),
-          receivedAt,
+          { receivedAt, maxEvents },
         )
         for (const { delivery, resolve } of mine) {
           // `delete`, because an id may occur twice, in one request or in two.
@@ -116,7 +120,11 @@ export async function createEventStore(data: string, authToken?: string): Promis
 }
 
 /** Resolves with the ids that were new. */
-async function insert(client: Client, deliveries: readonly Delivery[], receivedAt: number): Promise<Set<string>> {
+async function insert(
+  client: Client,
+  deliveries: readonly Delivery[],
+  { receivedAt, maxEvents }: { receivedAt: number; maxEvents: number },
+): Promise<Set<string>> {
   const rows = deliveries.flatMap(({ app, events }) => events.map((event) => ({ app, event })))
   // One transaction, so that the answer may say `accepted` as soon as it is committed.
   const [inserted] = await client.batch(
@@ -132,9 +140,10 @@ async function insert(client: Client, deliveries: readonly Delivery[], receivedA
         args: [receivedAt, JSON.stringify(rows)],
       },
       ...numberChanges(deliveries, receivedAt),
+      keepNumbers(maxEvents),
       {
         sql: 'DELETE FROM events WHERE seq <= (SELECT max(seq) FROM events) - ?',
-        args: [MAX_EVENTS_KEPT],
+        args: [maxEvents],
       },
     ],
     'write',

@@ -65,6 +65,8 @@ const MAX_PAGES = 100
 
 /** A fate that does not explain why an event is missing. */
 const DELIVERED = 'delivered'
+/** What the store has had, and has deleted since to make room. No page can tell this: the name is not one of a fate. */
+export const MADE_ROOM = '(made room)'
 
 const none = (): Loss => ({ expected: 0, stored: 0, explained: {}, onTheWay: 0, outstanding: 0, unexplained: 0 })
 
@@ -88,7 +90,7 @@ export function lossReport(pages: readonly PageNumbers[], times: LossTimes): Los
 }
 
 function lossOf({ last, stored, fates, seenAt }: PageNumbers, { now, onTheWayMs, outstandingMs }: LossTimes) {
-  const has = rangesOf(stored)
+  const has = rangesOf([...stored, ...(fates.get(MADE_ROOM) ?? [])])
   // A number above the latest that the page has told: the batch that has told it is lost.
   const highest = Math.max(last, ...[...fates.values()].flat().map(([, end]) => end), has.at(-1)?.[1] ?? 0)
   const absent = without([[1, highest]], has)

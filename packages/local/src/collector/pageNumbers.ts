@@ -1,6 +1,6 @@
 import type { Client, InStatement, Row } from '@libsql/client'
 import type { Delivery } from './collectedEvent.ts'
-import { type PageNumbers, type Range, rangesIn } from './lossMeter.ts'
+import { MADE_ROOM, type PageNumbers, type Range, rangesIn } from './lossMeter.ts'
 
 /** Creates what keeps the numbers of pages beside the events. */
 export async function prepareNumbers(client: Client): Promise<void> {
@@ -55,6 +55,20 @@ export function numberChanges(deliveries: readonly Delivery[], receivedAt: numbe
   ]
 }
 
+/** The numbers that count, of events that have one. */
+const IS_NUMBERED = "typeof(page) = 'text' AND typeof(n) = 'integer' AND n BETWEEN 1 AND 999999999"
+
+/** Keeps the numbers of the oldest events, which are about to be deleted: they have arrived. Only so many events stay. */
+export const keepNumbers = (maxEvents: number): InStatement => ({
+  sql: `INSERT INTO fates (page, fate, first, last)
+          SELECT page, ?, min(n), max(n) FROM (
+            SELECT page, n, n - row_number() OVER (PARTITION BY page ORDER BY n) AS run FROM events
+            WHERE seq <= (SELECT max(seq) FROM events) - ? AND ${IS_NUMBERED})
+          GROUP BY page, run
+          ON CONFLICT DO NOTHING`,
+  args: [MADE_ROOM, maxEvents],
+})
+
 const MAX_NAME = 128
 const FATE = /^[a-z-]{1,32}$/
 /** The highest number of an event that counts. */
@@ -82,7 +96,7 @@ export async function readNumbers(client: Client): Promise<readonly PageNumbers[
       'SELECT page, last, seen_at, app, engine FROM pages',
       `SELECT page, json_group_array(DISTINCT n) AS numbers, max(received_at) AS seen_at, max(app ->> '$.name') AS app,
          max(body ->> '$.moment.release') AS release
-       FROM events WHERE typeof(page) = 'text' AND typeof(n) = 'integer' AND n BETWEEN 1 AND 999999999 GROUP BY page`,
+       FROM events WHERE ${IS_NUMBERED} GROUP BY page`,
       'SELECT page, fate, first, last FROM fates',
     ],
     'read',
