@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { createConsoleLink } from './adapters/consoleLink.ts'
 import { httpDestination } from './adapters/httpDestination.ts'
+import { createPageViews } from './context/pageViews.ts'
 import { collector } from './collector.ts'
 import { datadog } from './datadog.ts'
 import { flagSource } from './flag-source.ts'
@@ -375,4 +376,35 @@ test.each([
       : [],
   )
   telltale.close()
+})
+
+test.each([
+  [{ name: 5 }, 'name of pageViews() to a text'],
+  [{ pattern: '/quotes/:id' }, 'pattern of pageViews() to a function'],
+  [{ until: 'fragment' }, 'until of pageViews() to path, query or hash'],
+  [{ title: 'no' }, 'title of pageViews() to true or false'],
+])('a wrong option of a step is reported, and views are recorded all the same: %j', async (options, words) => {
+  const platform = fakePlatform(() => ({ status: 200 }))
+  const step = createPageViews(options as never, { onNavigate: () => noop, read: () => '' })
+  const telltale = createTelltaleAtOnce(
+    {
+      app: 'Desk',
+      identity: { person: () => ({ unique_identity: 'ida' }) },
+      destinations: [collector({ url: 'https://in.test' })],
+      events: { steps: [step] },
+    },
+    platform,
+  )
+  for (let second = 0; second < 5; second += 1) await platform.clock.advance(1_000)
+  expect(platform.logged).toContain(`Telltale (settings): Set ${words}: its value is not used. (T169)`)
+  expect(platform.transport.requests.map(({ body }) => body).join()).toContain('Page viewed')
+  telltale.close()
+})
+
+test('an option that pageViews() does not have is named with the one that may be meant', async () => {
+  const platform = fakePlatform(() => ({ status: 200 }))
+  const step = createPageViews({ patern: () => '' } as never, { onNavigate: () => noop, read: () => '' })
+  createTelltaleAtOnce({ app: 'Desk', events: { steps: [step] } }, platform)
+  await platform.clock.advance(1_000)
+  expect(platform.logged.join()).toContain('pageViews: patern (pattern?)')
 })

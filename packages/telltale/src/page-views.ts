@@ -4,7 +4,7 @@ import { onNavigate, readDocument } from './platform/views.ts'
 
 /**
  * A step that records an event for each view: when the page is loaded, at each navigation without a load, and when the page returns from the
- * back/forward cache. It adds the view to the moment of all events that happen in it. Throws at start when an option is wrong.
+ * back/forward cache. It adds the view to the moment of all events that happen in it. A wrong option is reported, and its default is used.
  *
  * @example
  * ```ts

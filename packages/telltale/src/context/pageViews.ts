@@ -1,9 +1,11 @@
+import { flag, type HasPassed, text } from '../core/checkOptions.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import { shortUrl } from '../core/lib/url.ts'
 import type { AnalyticsEvent, MomentView } from '../core/model/event.ts'
 import { isText } from '../core/model/promotion.ts'
 import type { Step } from '../core/model/step.ts'
+import { fn, type OptionTable } from '../core/optionTable.ts'
 import type { StepHost } from '../core/stepHost.ts'
 import { pathPattern } from './pathPattern.ts'
 
@@ -31,6 +33,13 @@ export interface PageViewsOptions {
   title?: boolean | undefined
 }
 
+const PAGE_VIEWS = {
+  name: text,
+  pattern: fn,
+  until: [(value) => typeof value === 'string' && Object.hasOwn(BESIDE, value), 'path, query or hash'],
+  title: flag,
+} satisfies OptionTable<PageViewsOptions>
+
 /** What a browser knows of the views of a page. */
 export interface Views {
   /** Calls the listener when the address may have changed, and with `true` when the page is back from the back/forward cache. */
@@ -40,11 +49,12 @@ export interface Views {
 }
 
 /** Records each view, and adds it to the moment of the events that happen in it. */
-export function createPageViews(options: PageViewsOptions, views: Views): Step {
+export function createPageViews(options: PageViewsOptions, views: Views): Step & HasPassed {
   const name = isText(options.name) ? options.name : 'Page viewed'
   let running: ReturnType<typeof startViews> | undefined
   return {
     name: 'pageViews',
+    passed: { what: 'pageViews', table: PAGE_VIEWS, options },
     start(host: StepHost) {
       running = startViews({ options, views, host, tell: ({ id: _id, ...view }) => host.record(name, view, 'page') })
       return running.stop

@@ -22,6 +22,7 @@ const SETTINGS = {
   // `levelOf` checks it.
   promotion: checkedElsewhere,
   'app.platform': text,
+  'identity.visitor': flag,
   'app.multiPage': flag,
   'app.internal': flag,
   definitions: [isRecord, 'an object with flags and events'],
@@ -49,8 +50,14 @@ export function reportSettings(given: object, bus: Host['bus']): void {
 
 /** What was passed to the functions that have returned parts of these settings. */
 function partsOf(settings: Settings): Passed[] {
-  const { flags, analytics, monitoring, messaging, destinations, observers } = settings
-  return [flags, analytics, monitoring, messaging, ...(destinations ?? []), ...(observers ?? [])]
+  const { flags, analytics, monitoring, messaging, destinations, observers, events } = settings
+  return [
+    flags,
+    analytics,
+    monitoring,
+    messaging,
+    ...[destinations, observers, events?.steps].flatMap((all) => all ?? []),
+  ]
     .filter(isGiven)
     .flatMap((part) => attempt(() => passedOf(part)) ?? [])
 }
