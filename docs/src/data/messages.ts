@@ -42,7 +42,7 @@ const start: readonly Message[] = [
     text: 'Set identity, or api and auth, but not both.',
     cause: 'Two sources of the identity are set.',
     remedy:
-      'Keep `identity.person` if the application knows who is signed in, or `api` and `auth` if who-am-i does. `identity.accounts` goes with either.',
+      'Keep `identity.person` if the application knows who is signed in, or `api` and `auth` if who-am-i does. `identity.accounts`, `identity.traits` and `identity.visitor` go with either.',
   },
   {
     code: 'T27',

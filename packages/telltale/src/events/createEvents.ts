@@ -105,16 +105,18 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   /** How many events this page has taken. */
   let count = 0
   let deliveries: Deliveries | undefined
+  /** What happens on a page that is prerendered is recorded when the page is shown, with its own time. */
+  const take = (draft: EventDraft) => platform.page.whenShown(() => takeNow(draft))
+  const record: SteppedLayer['record'] = (...given) => {
+    if (!signal.aborted) take(drafts.ofOwn(...given))
+  }
   const loaded = new Promise<Deliveries>((resolve) => {
     loadLater({ ...host, signal, load: needs.loadDeliveries, where: 'delivery', missing: MISSING }, (start) => {
-      const settings = { parts: destinations, steps, flagsDeadlineMs, maxBytes, last: () => count }
+      const settings = { parts: destinations, steps, flagsDeadlineMs, maxBytes, last: () => count, record }
       deliveries = start({ ...settings, started, recorder, inMemory, ownCopies, onMayExit: exits.add }, host)
       resolve(deliveries)
     })
   })
-
-  /** What happens on a page that is prerendered is recorded when the page is shown, with its own time. */
-  const take = (draft: EventDraft) => platform.page.whenShown(() => takeNow(draft))
 
   function takeNow(unnumbered: EventDraft) {
     // The load event may never be taken, so that a draft has its number only now.
@@ -126,10 +128,6 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
       deliveries?.watch(record.event)
     }
     inMemory.add(record)
-  }
-
-  const record: SteppedLayer['record'] = (...given) => {
-    if (!signal.aborted) take(drafts.ofOwn(...given))
   }
 
   return {

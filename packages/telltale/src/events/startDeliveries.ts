@@ -2,7 +2,7 @@ import type { LateHost, Stoppable } from '../core/host.ts'
 import { copyJson, freezeDeep } from '../core/lib/json.ts'
 import type { EventCounts, FlushResult } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import type { Step } from '../core/model/step.ts'
+import type { Step, SteppedLayer } from '../core/model/step.ts'
 import { PENDING, type OpenedEventStore, type Storable } from '../core/ports/eventStore.ts'
 import type { Page } from '../core/ports/platform.ts'
 import { startAdoption } from './adoption.ts'
@@ -56,6 +56,8 @@ export interface DeliveriesNeeds {
   maxBytes: number
   /** The number of the latest event of this page. */
   last(): number
+  /** Records an event of the library. */
+  record: SteppedLayer['record']
   /** Like the page's own, but called before all listeners that were added after the layer. */
   onMayExit: Page['onMayExit']
 }

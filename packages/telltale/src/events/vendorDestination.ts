@@ -32,7 +32,9 @@ const UNKNOWN_USER: EventIdentity = { id: '' }
  */
 export function vendorDestination(part: VendorPart): DestinationPart & Required<Pick<DestinationPart, 'start'>> {
   const { name, impersonation = 'tag' } = part
-  const accepts = (event: AnalyticsEvent) => isAllowed(event, impersonation) && (part.accepts?.(event) ?? true)
+  // Vendors have visitors of their own.
+  const accepts = (event: AnalyticsEvent) =>
+    event.kind !== 'sign-in' && isAllowed(event, impersonation) && (part.accepts?.(event) ?? true)
   return { name, start: (host) => ({ ...startVendor(part, host), accepts }), passed: part.passed }
 }
 
@@ -110,7 +112,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
   }
 
   /** The user as the script knows one. */
-  const userOf = ({ accounts, ...person }: EventIdentity): EventIdentity =>
+  const userOf = ({ accounts, visitor: _visitor, ...person }: EventIdentity): EventIdentity =>
     part.identifiesPersons || !accounts ? person : { ...person, accounts }
 
   const isAnotherUser = (currentUser: EventIdentity) =>

@@ -69,7 +69,7 @@ export function startFlags(
     if (!context) client.pause()
     else if (!isSame) {
       const before = person
-      person = who.status === 'known' ? writeJson([keysOf(context), who.impersonator]) : ''
+      person = who.status === 'known' ? writeJson([keysOf(context), who.impersonator]) : user?.visitor
       // Another token of the same person keeps the flags: the screen does not fall back and change again.
       const hash = contextHash(context, field, options)
       client.identify(context, { isAtOnce, isMuted, isSamePerson: person === before, hash })

@@ -40,7 +40,7 @@ export function contextOf(
   keyFor: (kind: string) => string,
   { kind = 'user', hashField }: ContextOptions,
 ): Context | undefined {
-  if (identity.status === 'unknown') return { kind, key: keyFor(kind), anonymous: true }
+  if (identity.status === 'unknown') return { kind, key: identity.visitor ?? keyFor(kind), anonymous: true }
   if (identity.status !== 'known') return undefined
   const { person, accounts } = identity
   const user = kindIn(person, { kind, key: person.unique_identity })

@@ -3,12 +3,13 @@ import { freezeDeep, sameJson } from '../core/lib/json.ts'
 import { writable, type Readable } from '../core/lib/readable.ts'
 import { isThenable } from '../core/lib/thenable.ts'
 import { childController, sleep, whenAborted } from '../core/lib/time.ts'
-import { ownerIn } from '../core/model/event.ts'
+import { eventIdentity, ownerIn } from '../core/model/event.ts'
 import type { Accounts, Identity, Person, UnknownIdentity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { createQuestions, type OwnQuestion } from './createQuestions.ts'
 import { createIdentityCache, createTokenDigests } from './tokenDigests.ts'
 import type { IdentitySource, Session, Tokens } from './identitySource.ts'
+import type { WithVisitor } from './visitors.ts'
 import { nextIdentity, type AnsweredStep, type IdentityStep } from './nextIdentity.ts'
 
 /** Who is signed in. */
@@ -43,11 +44,16 @@ const FAILURE = 'useHeaperIdentity() error'
 /** The time between two calls of `auth.token` or `identity.person` while the user is not known yet, in milliseconds. */
 const READ_AGAIN_MS = 1_000
 
-/** @param accountsOf returns the accounts of a person, as data that cannot be changed. Never throws */
+interface Additions {
+  /** Returns the accounts of a person, as data that cannot be changed. Never throws. */
+  accountsOf?(person: Person): Accounts | undefined
+  withVisitor?: WithVisitor | undefined
+}
+
 export function createIdentity(
   platform: Pick<Platform, 'storage' | 'random' | 'log' | 'clock' | 'page'>,
   source: IdentitySource,
-  accountsOf: (person: Person) => Accounts | undefined = () => undefined,
+  { accountsOf = () => undefined, withVisitor = (next) => next }: Additions = {},
 ): IdentityPart {
   const { storage, random, log, clock, page } = platform
   const tokenDigests = createTokenDigests(platform)
@@ -67,7 +73,7 @@ export function createIdentity(
 
   function move(step: IdentityStep, isFinal = true) {
     const before = current.get()
-    const next = nextIdentity(before, step, random.uuid())
+    const next = withVisitor(nextIdentity(before, step, random.uuid()), before)
     if (step.type !== 'asked') isConfirmed = isFinal
     else if (next !== before) isConfirmed = false
     // Listeners are not called when nothing has changed.
@@ -85,7 +91,8 @@ export function createIdentity(
       move(step)
       failed.set(undefined)
     }
-    questions.settle(question, step.type === 'answered' ? ownerIn(step) : {})
+    const nobody = (question === latest && eventIdentity(current.get())) || {}
+    questions.settle(question, step.type === 'answered' ? ownerIn(step) : nobody)
   }
 
   const answered = (person: Person): AnsweredStep => ({ type: 'answered', person, accounts: accountsOf(person) })

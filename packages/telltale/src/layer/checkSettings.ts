@@ -78,13 +78,15 @@ export function settingsProblem(given: Settings): string | undefined {
   const settings = readSettings(given)
   const { api, auth, identity } = settings
   const asksWhoAmI = isGiven(api) || isGiven(auth)
-  const hasAccounts = isGiven(valueAt(identity, 'accounts'))
-  const person = isGiven(identity) && !hasAccounts ? ['identity.person'] : []
+  const others = ['accounts', 'traits', 'visitor']
+  const person =
+    isGiven(identity) && !others.some((name) => isGiven(valueAt(identity, name))) ? ['identity.person'] : []
   const required = ['app.name', ...(asksWhoAmI ? ['api', 'auth.token'] : person)]
   const [meaning, path, at] = firstProblem<string>(STARTING_SETTINGS, { ...settings }, required) ?? []
   if (meaning) return `Set ${path}${at} to ${meaning}. (T22)`
-  const saysWho = isGiven(identity) && (!hasAccounts || isGiven(valueAt(identity, 'person')))
-  return asksWhoAmI && saysWho ? 'Set identity, or api and auth, but not both. (T23)' : undefined
+  return asksWhoAmI && isGiven(valueAt(identity, 'person'))
+    ? 'Set identity, or api and auth, but not both. (T23)'
+    : undefined
 }
 
 /** The promotion level: `only` in an application that has set none. Throws when what is set, or its function returns, is none. */

@@ -21,6 +21,7 @@ import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
 import type { PersonInput } from '../identity/identitySource.ts'
 import { readAccounts } from '../identity/readAccounts.ts'
 import { personSource } from '../identity/personSource.ts'
+import { createVisitors } from '../identity/visitors.ts'
 import { whoAmISource } from '../identity/whoAmISource.ts'
 import { kindOf, levelOf, readSettings, type ReadSettings, settingsProblem } from './checkSettings.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
@@ -109,12 +110,11 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
         { http, report: reportTo('identity') },
       )
     : personSource(settings.identity?.person, reportTo('identity'))
-  const accountsOf = settings.identity?.accounts
-  const identity = createIdentity(
-    platform,
-    source,
-    (person) => accountsOf && readAccounts(() => accountsOf(person), reportTo('identity')),
-  )
+  const { accounts, visitor } = settings.identity ?? {}
+  const identity = createIdentity(platform, source, {
+    accountsOf: (person) => accounts && readAccounts(() => accounts(person), reportTo('identity')),
+    withVisitor: visitor === true ? createVisitors(platform, space) : undefined,
+  })
   const diagnostics = createDiagnostics({ bus, platform })
   const host: Host = {
     platform,

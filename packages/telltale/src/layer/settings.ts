@@ -41,7 +41,7 @@ export interface AuthSettings {
   idToken?: (() => TokenInput | PromiseLike<TokenInput>) | undefined
 }
 
-/** Who is signed in, for an application that knows it from its own session, and to which accounts the user belongs. */
+/** Who is signed in, for an application that knows it from its own session, to which accounts the user belongs, and who visits before. */
 export interface IdentitySettings {
   /**
    * Called at the start, at `identity.refresh()`, and once a second while it returns `undefined`. `null`: nobody is signed in.
@@ -63,6 +63,12 @@ export interface IdentitySettings {
    * that is reported once, and batches go without traits. Absent: nothing.
    */
   traits?: ((person: Person) => Readonly<Record<string, unknown>> | undefined) | undefined
+  /**
+   * Whether the browser has a visitor while nobody is signed in: an id in `localStorage`, which events and the context of the flags have,
+   * and of which one event, `Visitor signed in`, says who it was. After a sign-out the browser gets another one. Absent: events without a
+   * user have no id. Where nothing can be stored there is no visitor.
+   */
+  visitor?: boolean | undefined
 }
 
 /** What happens to events before they are delivered, how long they wait, and how many of them. */

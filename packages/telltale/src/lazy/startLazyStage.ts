@@ -5,6 +5,7 @@ import type { StartDeliveries } from '../events/createEvents.ts'
 import { endSessionAtSignOut } from '../events/signOut.ts'
 import { type OpenEventStore, startDeliveries } from '../events/startDeliveries.ts'
 import { askAgain } from '../identity/askAgain.ts'
+import { hasVisitors, joinVisitor } from '../identity/joinVisitor.ts'
 import { readTraits } from '../identity/readTraits.ts'
 import { reportSettings } from '../layer/reportSettings.ts'
 
@@ -22,9 +23,19 @@ export const startLazyStage =
     askAgain(first)
     endSessionAtSignOut(first)
     const traitsOf = readTraits(settings, first)
-    return startDeliveries(needs, hostOf(first), {
+    const host = hostOf(first)
+    const deliveries = startDeliveries(needs, host, {
       openEventStore,
-      startHttpDestination: (given, host, report) =>
-        startHttpDestination(given as HttpSettings, host, { report, traitsOf }),
+      startHttpDestination: (given, late, report) =>
+        startHttpDestination(given as HttpSettings, late, { report, traitsOf }),
     })
+    if (!hasVisitors(settings)) return deliveries
+    const stopJoining = joinVisitor(host, needs.record)
+    return {
+      ...deliveries,
+      stop() {
+        stopJoining()
+        deliveries.stop()
+      },
+    }
   }

@@ -19,6 +19,26 @@ it('releases the lock for another tab as soon as the page is left, whatever its 
   expect(await webTabs('tabs-test-stuck:').whileAlone('a', new AbortController().signal, async () => {})).toBe(true)
 })
 
+it('says that another document has changed a value under a prefix, and not that this one has', async () => {
+  const frame = document.body.appendChild(document.createElement('iframe'))
+  const other = frame.contentWindow?.localStorage
+  const heard: string[] = []
+  const stop = webTabs('tabs-test:').onStored('visitor', () => heard.push('visitor'))
+  webTabs('tabs-test:').onStored('other', () => heard.push('other'))
+  localStorage.setItem('tabs-test:visitor:own', '1')
+  other?.setItem('visitor:foreign', '1')
+  other?.setItem('tabs-test:visitor:Desk', '1')
+  await expect.poll(() => heard).toEqual(['visitor'])
+  other?.removeItem('tabs-test:visitor:Desk')
+  await expect.poll(() => heard).toEqual(['visitor', 'visitor'])
+  stop()
+  other?.setItem('tabs-test:visitor:Desk', '2')
+  other?.setItem('tabs-test:other', '1')
+  await expect.poll(() => heard).toEqual(['visitor', 'visitor', 'other'])
+  localStorage.clear()
+  frame.remove()
+})
+
 it('aborts the task when the page is left, and releases the lock', async () => {
   const tabs = webTabs('tabs-test-leaving:')
   const ended = tabs.whileAlone('a', new AbortController().signal, async (signal) => {

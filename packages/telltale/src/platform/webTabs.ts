@@ -50,6 +50,15 @@ export function webTabs(prefix: string, lockManager = browserLocks, quirksOf = b
         leaving.abort()
       }
     },
+    onStored: (start, listener) =>
+      // A tab that clears the whole storage gives no key.
+      listen(() => [
+        [
+          window,
+          'storage',
+          (event) => ((event as StorageEvent).key ?? prefix + start).startsWith(prefix + start) && listener(),
+        ],
+      ]),
     async running() {
       const over = new AbortController()
       try {

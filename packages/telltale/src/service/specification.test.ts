@@ -296,6 +296,7 @@ describe('cross-tab messaging timings (§9)', () => {
         hasMissed: true,
         tabs: {
           running: async () => [],
+          onStored: () => () => {},
           async whileAlone(_name, signal, task) {
             lookedAt.push(clock.now() - began)
             if (isAlone) await task(signal)

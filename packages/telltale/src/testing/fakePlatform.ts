@@ -62,7 +62,18 @@ export function fakePlatform(
   const platform: FakePlatform = {
     clock,
     transport: fakeTransport(server, (problem) => logged.push(problem)),
-    storage: disk.storage,
+    storage: {
+      ...disk.storage,
+      set(key, value) {
+        const isKept = disk.storage.set(key, value)
+        tabs.changeStored(key)
+        return isKept
+      },
+      remove(key) {
+        disk.storage.remove(key)
+        tabs.changeStored(key)
+      },
+    },
     eventStore: (name) => openEventStore(async () => disk.eventStore(name), clock),
     tabs,
     random: countingRandom(disk),
@@ -176,6 +187,8 @@ export async function settle(): Promise<void> {
 
 export interface FakeTabs extends Tabs {
   readonly channel: Channel
+  /** Tells the other tabs of the disk that this one has changed a value of the storage. */
+  changeStored(key: string): void
   /** Ends the tab: its locks are released and its tasks are aborted. */
   leave(): void
   /**
@@ -185,6 +198,13 @@ export interface FakeTabs extends Tabs {
   almostLeave(): void
 }
 
+interface StoredListener {
+  tabs: FakeTabs
+  prefix: string
+  listener: () => void
+}
+
+const storedListeners = new WeakMap<FakeDisk, Set<StoredListener>>()
 const held = new WeakMap<FakeDisk, Map<string, FakeTabs>>()
 const heard = new WeakMap<FakeDisk, Set<{ tabs: FakeTabs; name: string; onMessage(message: string): void }>>()
 
@@ -194,6 +214,8 @@ export function fakeTabs(disk: FakeDisk): FakeTabs {
   held.set(disk, locks)
   const listeners = heard.get(disk) ?? new Set()
   heard.set(disk, listeners)
+  const watchers = storedListeners.get(disk) ?? new Set()
+  storedListeners.set(disk, watchers)
   const page = new AbortController()
   /** Functions that abort the running tasks. */
   const running = new Set<() => void>()
@@ -214,6 +236,15 @@ export function fakeTabs(disk: FakeDisk): FakeTabs {
       return true
     },
     running: async () => [...locks.keys()],
+    onStored(prefix, listener) {
+      const own = { tabs, prefix, listener }
+      watchers.add(own)
+      return () => void watchers.delete(own)
+    },
+    changeStored(key) {
+      const others = [...watchers].filter((one) => key.startsWith(one.prefix) && one.tabs !== tabs)
+      void Promise.resolve().then(() => others.forEach((one) => watchers.has(one) && one.listener()))
+    },
     channel(name, { onMessage }, signal) {
       const own = { tabs, name, onMessage }
       listeners.add(own)
@@ -230,6 +261,7 @@ export function fakeTabs(disk: FakeDisk): FakeTabs {
     leave() {
       for (const [name, owner] of [...locks]) if (owner === tabs) locks.delete(name)
       for (const listener of listeners) if (listener.tabs === tabs) listeners.delete(listener)
+      for (const watcher of watchers) if (watcher.tabs === tabs) watchers.delete(watcher)
       page.abort()
     },
   }

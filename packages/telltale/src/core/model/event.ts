@@ -8,10 +8,12 @@ export type EventProperties = Readonly<Record<string, Json>>
 export interface EventIdentity extends Pick<KnownIdentity, 'impersonator' | 'accounts'> {
   /** The unique identity. Absent if nobody was signed in, or if it could not be determined who was. */
   readonly id?: string
+  /** The visitor whom the browser had while nobody was signed in, with `identity.visitor` of the settings. */
+  readonly visitor?: string
 }
 
 /** What an event is, if it is no call of `track`. */
-export type EventKind = 'page' | 'exposure' | 'error' | 'vital'
+export type EventKind = 'page' | 'sign-in' | 'exposure' | 'error' | 'vital'
 
 /** The session of a browser: a period without a pause of 30 minutes, over all tabs. */
 export interface MomentSession {
@@ -160,7 +162,10 @@ export interface StoredEvent extends Omit<AnalyticsEvent, 'flagSet'> {
  */
 export function eventIdentity(identity: Identity): EventIdentity | undefined {
   if (identity.status === 'resolving') return undefined
-  if (identity.status === 'unknown') return {}
+  if (identity.status === 'unknown') {
+    const { visitor } = identity
+    return visitor ? { visitor } : {}
+  }
   return ownerIn(identity)
 }
 
@@ -171,9 +176,10 @@ export const ownerIn = ({
 }: PersonWithAccounts): EventIdentity =>
   Object.freeze({ id, ...(impersonator && { impersonator }), ...(accounts && { accounts }) })
 
-/** Whether both have the same user, the same impersonator, if there is one, and accounts of the same kinds with the same keys. */
+/** Whether both have the same user or visitor, the same impersonator, if there is one, and accounts of the same kinds with the same keys. */
 export const isSameIdentity = (one: EventIdentity, other: EventIdentity): boolean =>
   one.id === other.id &&
+  one.visitor === other.visitor &&
   one.impersonator === other.impersonator &&
   hasAccountsOf(one, other) &&
   hasAccountsOf(other, one)

@@ -92,6 +92,8 @@ export interface UnknownIdentity extends Epoch {
    * valid answer for some time; it is asked again, and `telltale.identity.refresh()` asks at once.
    */
   readonly reason: 'signed-out' | 'refused' | 'failed'
+  /** The visitor whom the browser has while nobody is signed in, with `identity.visitor` of the settings. Absent where nothing can be stored. */
+  readonly visitor?: string
 }
 
 /** Who is signed in. */

@@ -71,6 +71,8 @@ export interface Tabs {
   whileAlone(name: string, signal: AbortSignal, task: (signal: AbortSignal) => Promise<void>): Promise<boolean>
   /** Returns the names of the tasks that tabs are running, this one included. Undefined where tabs cannot know. */
   running(): Promise<readonly string[] | undefined>
+  /** Calls the listener after another tab has changed or removed the value of a key of the storage that begins with `prefix`. */
+  onStored(prefix: string, listener: () => void): Unsubscribe
 }
 
 /**
