@@ -145,6 +145,32 @@ function setUp(events: number) {
 }
 
 describe('eviction', () => {
+  it('it is noted what is given up before it is removed: the page may end in between', async () => {
+    const platform = fakePlatform(undefined, fakeDisk())
+    const noted: string[] = []
+    const reports = deliveryReports(
+      fakeHost(platform),
+      (_fate, events) => void noted.push(...events.map(({ n }) => `${n}`)),
+    )
+    const records = recordsFrom(10, 3)
+    const never = new Promise<never>(() => {})
+    startEviction({
+      clock: platform.clock,
+      outbox: {
+        all: async () => records,
+        done: never as never,
+        ready: never,
+        remove: () => never,
+        onChanged: (listener) => (listener([{ type: 'add', record: records[0] as never }]), () => {}),
+      },
+      maxBytes: 2 * BYTES,
+      names: ['collector'],
+      reports,
+    })
+    await platform.settle()
+    expect(noted).toHaveLength(1)
+  })
+
   it('the events of earlier pages are measured with the first event of a page, however small it is', async () => {
     const { earlier, add, evicted, left } = setUp(50)
     await earlier(...recordsFrom(10, 60))

@@ -176,7 +176,7 @@ describe('what a collector is told about the numbers of a page', () => {
     const { events = [], pages = {} } = batches.at(-1) ?? {}
     expect(events.length).toBeGreaterThan(1)
     expect(events.length).toBeLessThan(10)
-    expect(pages[page()]).toMatchObject({ last: 12, 'not-stored': `3-${12 - events.length}` })
+    expect(pages[page()]).toMatchObject({ last: 12, 'not-stored': '3-12' })
   })
 
   it.each([['{'], ['[]'], ['{"collector":5}'], ['{"collector":{"p":{"delivered":7,"filtered":"1-99999999999"}}}']])(
