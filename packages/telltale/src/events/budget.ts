@@ -65,8 +65,9 @@ export function startEviction({ clock, outbox, maxBytes, names, reports }: Needs
   const isTooLarge = ({ event }: QueuedRecord) => bytesOf(event) >= maxBytes
 
   async function evict(records: readonly QueuedRecord[]) {
-    await outbox.remove(records)
+    // Noted first: the page may end in between.
     for (const { event, todo } of records) reports.note('over-budget', [event], todo.includes(PENDING) ? names : todo)
+    await outbox.remove(records)
     for (const { event } of records.filter(isTooLarge)) {
       const message = `"${event.name}" has ${bytesOf(event)} bytes, and events.maxBytes is ${maxBytes}: it is given up (T155)`
       reports.dropped([event], { where: 'outbox', reason: 'over-budget', message, isError: true })

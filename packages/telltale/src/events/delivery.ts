@@ -111,7 +111,8 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
       if (type === 'in-page' || (retry.failures > 0 && !isExit)) return
       const wanted = sender.atExit(outbox.unsettled(name))
       const records = newestWithin(maxBytes, wanted, { sharesFlags, batchSize: destination.batchSize })
-      const lost = wanted.filter((record) => !records.includes(record) && outbox.isLost(record.event.id))
+      // The request may be lost with the page. What arrives all the same is stored, whatever is told of it.
+      const lost = outbox.unsettled(name).filter(({ event }) => outbox.isLost(event.id))
       if (lost.length > 0)
         reports.note(
           'not-stored',

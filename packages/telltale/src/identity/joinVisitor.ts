@@ -56,5 +56,6 @@ export function joinVisitor(
     () => lifetime.abort(),
   ]
   join()
+  askAgain()
   return () => undo.forEach((step) => step())
 }
