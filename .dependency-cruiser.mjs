@@ -22,6 +22,7 @@ const MAY_IMPORT = {
   lazy: [
     'layer/reportSettings.ts',
     'identity/askAgain.ts',
+    'identity/joinVisitor.ts',
     'identity/readTraits.ts',
     'adapters',
     'events',

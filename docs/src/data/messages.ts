@@ -203,9 +203,9 @@ const settings: readonly Message[] = [
   {
     code: 'T169',
     text: 'Set … of …() to …: its value is not used.',
-    parts: ['an object with flags and events'],
+    parts: ['an object with flags and events', 'path, query or hash'],
     cause:
-      'A setting, or an option of `collector` or `httpDestination`, has a value of the wrong type, or cannot be read. With a wrong `impersonation`, events of impersonated users are not sent.',
+      'A setting, or an option of `collector`, `httpDestination` or `pageViews`, has a value of the wrong type, or cannot be read. With a wrong `impersonation`, events of impersonated users are not sent.',
     remedy:
       'Set what the sentence names, or leave it out. The [table of settings](/reference/settings/) has the type of each.',
   },

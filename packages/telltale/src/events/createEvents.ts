@@ -107,12 +107,12 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   let deliveries: Deliveries | undefined
   /** What happens on a page that is prerendered is recorded when the page is shown, with its own time. */
   const take = (draft: EventDraft) => platform.page.whenShown(() => takeNow(draft))
-  const record: SteppedLayer['record'] = (...given) => {
+  const recordOwn: SteppedLayer['record'] = (...given) => {
     if (!signal.aborted) take(drafts.ofOwn(...given))
   }
   const loaded = new Promise<Deliveries>((resolve) => {
     loadLater({ ...host, signal, load: needs.loadDeliveries, where: 'delivery', missing: MISSING }, (start) => {
-      const settings = { parts: destinations, steps, flagsDeadlineMs, maxBytes, last: () => count, record }
+      const settings = { parts: destinations, steps, flagsDeadlineMs, maxBytes, last: () => count, record: recordOwn }
       deliveries = start({ ...settings, started, recorder, inMemory, ownCopies, onMayExit: exits.add }, host)
       resolve(deliveries)
     })
@@ -132,7 +132,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
 
   return {
     destinations: names,
-    record,
+    record: recordOwn,
     announce: () => announceLoad(host, drafts, take),
     track(name, properties, options) {
       const draft = signal.aborted ? undefined : drafts.ofCall(name, properties, options)

@@ -13,7 +13,8 @@ import { eventReports } from './reports.ts'
 import { createLocalCopies } from './localCopies.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
 import { anEvent, fakeHost } from '../testing/fakeHost.ts'
-import { fakePlatform, fakeTabs, type FakeTabs } from '../testing/fakePlatform.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+import { fakeTabs, type FakeTabs } from '../testing/fakeTabs.ts'
 
 type Answer = DeliveryResult | Promise<DeliveryResult>
 const DELIVERED: DeliveryResult = { outcome: 'delivered' }

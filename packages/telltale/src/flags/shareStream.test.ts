@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import { shareStream } from './shareStream.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
-import { fakeClock, settle, fakeTabs } from '../testing/fakePlatform.ts'
+import { fakeClock, settle } from '../testing/fakePlatform.ts'
+import { fakeTabs } from '../testing/fakeTabs.ts'
 
 const URL = 'https://stream.test/eval/env/abc'
 

@@ -11,7 +11,7 @@ interface VisitorSetting {
 export const hasVisitors = (settings: object): boolean => (settings as VisitorSetting).identity?.visitor === true
 
 /** The event that says who a visitor was. */
-export const VISITOR_SIGNED_IN = 'Visitor signed in'
+const VISITOR_SIGNED_IN = 'Visitor signed in'
 
 /** How many visitors may wait for the answer to their tokens. More are left by sign-ins that have failed. */
 const MAX_SIGNING_IN = 10

@@ -9,7 +9,7 @@ export const VISITOR = 'visitor:'
 /** The visitor who is signing in with the token whose digest follows. */
 export const SIGNING_IN = 'visitor-signs-in:'
 /** The digest of the token that is in use: a page that reloads with it signs nobody in. */
-export const SIGNED_IN = 'visitor-signed-in:'
+const SIGNED_IN = 'visitor-signed-in:'
 
 /** The visitor whom the browser has. Damage may have left any value. */
 export const visitorIn = (storage: KeyValueStorage, key: string) => /^[\da-f-]{36}$/.exec(storage.get(key) ?? '')?.[0]

@@ -9,7 +9,7 @@ import { describeTransport } from '../core/ports/transport.suite.ts'
 import { fakeClock } from './fakePlatform.ts'
 import { fakeDisk } from './fakeDisk.ts'
 import { fakePlatform } from './fakePlatform.ts'
-import { fakeTabs } from './fakePlatform.ts'
+import { fakeTabs } from './fakeTabs.ts'
 import { fakeTransport } from './fakeTransport.ts'
 
 describeEventStore('the event store on a fake disk', () => fakeDisk().eventStore('Desk'))

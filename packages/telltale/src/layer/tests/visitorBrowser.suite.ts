@@ -19,7 +19,7 @@ type Health = 'up' | 'down' | 'lost' | 'refuses' | 'slow'
 /** `sam as otto` is Sam of support, who looks at the application as Otto. Another renewal is another token of the same person. */
 export const tokenOf = (who: string, renewal = 1) => `${who.replaceAll(' ', '-')}#${renewal}`.padEnd(36, '~')
 
-export function personOf(token: string) {
+function personOf(token: string) {
   const [id = '', impersonator] = token.replace(/#.*$/, '').split('-as-').reverse()
   return { unique_identity: id, ...(impersonator && { mimic_user: `${impersonator}@support.example` }) }
 }
@@ -234,4 +234,3 @@ export type Page = {
   leave(): void
   crash(): void
 }
-export type Browser = ReturnType<typeof openBrowser>
