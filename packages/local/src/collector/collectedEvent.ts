@@ -11,7 +11,12 @@ export interface CollectedEvent {
   readonly at: number
   readonly url: string
   readonly properties: Readonly<Record<string, unknown>>
-  readonly identity: { readonly id?: string; readonly impersonator?: string; readonly accounts?: unknown }
+  readonly identity: {
+    readonly id?: string
+    readonly visitor?: unknown
+    readonly impersonator?: string
+    readonly accounts?: unknown
+  }
   /** Identifies the page. */
   readonly page?: string
   /** The number of the event in its page. */

@@ -27,7 +27,7 @@ export function EventDetails({ row, line, state }: EventDetailsProps) {
         list={line.flagsByKey.map((flag) => flagEntry(flag, flagKeys.has(flag.name)))}
         none={none}
       />
-      <PropertyList title="Identity" list={person(line, state)} />
+      <PropertyList title="Identity" list={person(line, row, state)} />
       {known.length > 0 && <PropertyList title="Accounts" list={known} />}
       <PropertyList title="Source" list={origin(row)} />
     </>
@@ -52,9 +52,18 @@ function flagEntry(flag: EventFlag, exists: boolean): PropertyListEntry {
   }
 }
 
-function person({ who }: EventLine, state: ConsoleState | undefined): readonly PropertyListEntry[] {
+function person(
+  { who }: EventLine,
+  { stored }: EventRow,
+  state: ConsoleState | undefined,
+): readonly PropertyListEntry[] {
   const { id, impersonator } = who
-  if (id === undefined) return [{ name: 'identity', value: who.name }]
+  const visitor = stored?.event.identity.visitor
+  if (id === undefined)
+    return [
+      { name: 'identity', value: who.name },
+      ...(visitor === undefined ? [] : [{ name: 'visitor', value: visitor }]),
+    ]
   const isInFile = state?.users.some(({ identity }) => identity.unique_identity === id)
   return [
     { name: 'name', value: who.name },
