@@ -34,6 +34,8 @@ export interface Delivery {
   readonly events: readonly CollectedEvent[]
   /** What has become of the events of these pages, as a page tells it. */
   readonly pages?: Readonly<Record<string, PageFates>>
+  /** The name that the destination has in the settings of the application. */
+  readonly destination?: string
   /** The engine of the browser that has sent the batch. */
   readonly engine?: string
 }
@@ -63,10 +65,13 @@ export function readDelivery(text: string): Parsed<Delivery> {
     const problem = eventProblem(event)
     if (problem !== undefined) return invalid(`Event ${index} ${problem}.`)
   }
-  const pages = value['pages']
-  if (pages === undefined) return { outcome: 'ok', value: { app, events } }
+  const { pages, destination } = value
+  if (destination !== undefined && !(typeof destination === 'string' && CLEAN.test(destination)))
+    return invalid('"destination" must be a name.')
+  const named = { app, events, ...(destination !== undefined && { destination }) }
+  if (pages === undefined) return { outcome: 'ok', value: named }
   if (!isRecord(pages) || !Object.values(pages).every(isRecord)) return invalid('"pages" must be an object of objects.')
-  return { outcome: 'ok', value: { app, events, pages: pages as Delivery['pages'] & object } }
+  return { outcome: 'ok', value: { ...named, pages: pages as Delivery['pages'] & object } }
 }
 
 /** What a batch contains once for many events. */

@@ -13,6 +13,7 @@ const pageOf = (parts: Partial<Omit<PageNumbers, 'fates'>> = {}, fates: Record<s
     page: 'p',
     app: 'Desk',
     engine: 'chromium',
+    destination: 'collector',
     release: '7',
     last: 10,
     seenAt: NOW - 60 * MINUTE,
@@ -91,7 +92,7 @@ describe('the meter of losses', () => {
     const report = lossReport(
       [
         pageOf({ page: 'a', stored: upTo(10, 3, 4, 8), release: '8' }, { delivered: '1-10' }),
-        pageOf({ page: 'b', engine: 'webkit' }),
+        pageOf({ page: 'b', engine: 'webkit', destination: 'archive' }),
         pageOf({ page: 'c', stored: upTo(9), engine: 'webkit' }),
       ],
       times,
@@ -102,6 +103,10 @@ describe('the meter of losses', () => {
       8: { expected: 10, unexplained: 3 },
     })
     expect(report.by.engine).toMatchObject({ chromium: { unexplained: 3 }, webkit: { outstanding: 1 } })
+    expect(report.by.destination).toMatchObject({
+      collector: { unexplained: 3 },
+      archive: { expected: 10, unexplained: 0 },
+    })
     expect(Object.keys(report.by.hour)).toEqual(['2026-11-21T02'])
     expect(report.pages.map(({ page, missing }) => [page, missing])).toEqual([
       ['a', '3-4,8'],

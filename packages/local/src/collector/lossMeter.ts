@@ -6,6 +6,8 @@ export interface PageNumbers {
   readonly page: string
   readonly app: string
   readonly engine: string
+  /** The name that the collector has in the settings of the application. */
+  readonly destination: string
   readonly release: string
   /** The highest number that the page has given to an event, as far as it is known. */
   readonly last: number
@@ -44,7 +46,7 @@ export interface LossOfPage extends Loss {
 
 /** The sums over all pages, by what the pages have in common, and the pages on which something is missing without a reason. */
 export interface LossReport extends Loss {
-  readonly by: Readonly<Record<'app' | 'release' | 'engine' | 'hour', Readonly<Record<string, Loss>>>>
+  readonly by: Readonly<Record<'app' | 'destination' | 'release' | 'engine' | 'hour', Readonly<Record<string, Loss>>>>
   readonly pages: readonly LossOfPage[]
 }
 
@@ -73,20 +75,20 @@ const none = (): Loss => ({ expected: 0, stored: 0, explained: {}, onTheWay: 0, 
 /** Says for each number of each page whether its event is stored, and if not, why. */
 export function lossReport(pages: readonly PageNumbers[], times: LossTimes): LossReport {
   const total = none()
-  const by = { app: groups(), release: groups(), engine: groups(), hour: groups() }
+  const by = { app: groups(), destination: groups(), release: groups(), engine: groups(), hour: groups() }
   const worst: LossOfPage[] = []
   for (const page of pages) {
     const { loss, missing } = lossOf(page, times)
     const hour = new Date(page.seenAt - (page.seenAt % 3_600_000)).toISOString().slice(0, 13)
-    for (const sum of [total, by.app(page.app), by.release(page.release), by.engine(page.engine), by.hour(hour)])
-      add(sum, loss)
+    const { app, destination, engine, release } = page
+    const sums = [by.app(app), by.destination(destination), by.release(release), by.engine(engine), by.hour(hour)]
+    for (const sum of [total, ...sums]) add(sum, loss)
     if (missing.length === 0) continue
-    const { app, engine, release } = page
     worst.push({ page: page.page, app, engine, release, missing: rangesText(missing), ...loss })
   }
   worst.sort((one, other) => other.unexplained - one.unexplained || other.outstanding - one.outstanding)
-  const all = { app: by.app.all, release: by.release.all, engine: by.engine.all, hour: by.hour.all }
-  return { ...total, by: all, pages: worst.slice(0, MAX_PAGES) }
+  const all = Object.entries(by).map(([name, group]) => [name, group.all] as const)
+  return { ...total, by: Object.fromEntries(all) as LossReport['by'], pages: worst.slice(0, MAX_PAGES) }
 }
 
 function lossOf({ last, stored, fates, seenAt }: PageNumbers, { now, onTheWayMs, outstandingMs }: LossTimes) {

@@ -4,14 +4,21 @@ import { MADE_ROOM, type PageNumbers, type Range, rangesIn } from './lossMeter.t
 
 /** Creates what keeps the numbers of pages beside the events. */
 export async function prepareNumbers(client: Client): Promise<void> {
+  const missing = [
+    // A file of an earlier version has no numbers of events, and no names of destinations.
+    ...(await missingColumns(client, 'events', ['page TEXT', 'n INTEGER'])),
+    ...(await missingColumns(client, 'pages', ["destination TEXT NOT NULL DEFAULT ''"])),
+  ]
   await client.batch(
     [
+      ...missing,
       `CREATE TABLE IF NOT EXISTS pages (
         page TEXT PRIMARY KEY,
         last INTEGER NOT NULL,
         seen_at INTEGER NOT NULL,
         app TEXT NOT NULL,
-        engine TEXT NOT NULL
+        engine TEXT NOT NULL,
+        destination TEXT NOT NULL DEFAULT ''
       ) WITHOUT ROWID`,
       `CREATE TABLE IF NOT EXISTS fates (
         page TEXT NOT NULL,
@@ -20,20 +27,19 @@ export async function prepareNumbers(client: Client): Promise<void> {
         last INTEGER NOT NULL,
         PRIMARY KEY (page, fate, first, last)
       ) WITHOUT ROWID`,
-      ...(await missingColumns(client)),
       'CREATE INDEX IF NOT EXISTS events_by_page ON events (page, n)',
     ],
     'write',
   )
 }
 
-/** A file of an earlier version has no numbers of events. */
-async function missingColumns(client: Client): Promise<string[]> {
-  const { rows } = await client.execute('PRAGMA table_info(events)')
+/** None for a table that does not exist yet. */
+async function missingColumns(client: Client, table: string, columns: readonly string[]): Promise<string[]> {
+  const { rows } = await client.execute(`PRAGMA table_info(${table})`)
   const known = rows.map((row) => row['name'])
-  return ['page TEXT', 'n INTEGER']
-    .filter((column) => !known.includes(column.split(' ')[0] ?? ''))
-    .map((column) => `ALTER TABLE events ADD COLUMN ${column}`)
+  return columns
+    .filter((column) => known.length > 0 && !known.includes(column.split(' ')[0] ?? ''))
+    .map((column) => `ALTER TABLE ${table} ADD COLUMN ${column}`)
 }
 
 /** Writes what deliveries tell about pages, in the transaction of their events. */
@@ -41,8 +47,9 @@ export function numberChanges(deliveries: readonly Delivery[], receivedAt: numbe
   const { pages, fates } = toldIn(deliveries)
   return [
     {
-      sql: `INSERT INTO pages (page, last, seen_at, app, engine)
-              SELECT value ->> '$.page', value ->> '$.last', ?, value ->> '$.app', value ->> '$.engine' FROM json_each(?) WHERE true
+      sql: `INSERT INTO pages (page, last, seen_at, app, engine, destination)
+              SELECT value ->> '$.page', value ->> '$.last', ?, value ->> '$.app', value ->> '$.engine', value ->> '$.destination'
+              FROM json_each(?) WHERE true
               ON CONFLICT(page) DO UPDATE SET last = max(last, excluded.last), seen_at = max(seen_at, excluded.seen_at)`,
       args: [receivedAt, JSON.stringify(pages)],
     },
@@ -78,12 +85,12 @@ const isNumber = (value: unknown): value is number =>
 
 /** What deliveries tell about pages: the latest numbers, and the fates of others. Anybody may post, so what is not valid is left out. */
 function toldIn(deliveries: readonly Delivery[]) {
-  const pages: { page: string; last: number; app: string; engine: string }[] = []
+  const pages: Pick<PageNumbers, 'page' | 'last' | 'app' | 'engine' | 'destination'>[] = []
   const fates: (readonly [page: string, fate: string, first: number, last: number])[] = []
-  for (const { app, pages: told = {}, engine = '' } of deliveries)
+  for (const { app, pages: told = {}, engine = '', destination = '' } of deliveries)
     for (const [page, { last, ...others }] of Object.entries(told)) {
       if (page.length > MAX_NAME) continue
-      if (isNumber(last)) pages.push({ page, last, app: app.name ?? '', engine })
+      if (isNumber(last)) pages.push({ page, last, app: app.name ?? '', engine, destination })
       for (const [fate, text] of Object.entries(others))
         if (FATE.test(fate)) for (const [first, end] of rangesIn(text) ?? []) fates.push([page, fate, first, end])
     }
@@ -93,7 +100,7 @@ function toldIn(deliveries: readonly Delivery[]) {
 export async function readNumbers(client: Client): Promise<readonly PageNumbers[]> {
   const [pages, events, fates] = await client.batch(
     [
-      'SELECT page, last, seen_at, app, engine FROM pages',
+      'SELECT page, last, seen_at, app, engine, destination FROM pages',
       `SELECT page, json_group_array(DISTINCT n) AS numbers, max(received_at) AS seen_at, max(app ->> '$.name') AS app,
          max(body ->> '$.moment.release') AS release
        FROM events WHERE ${IS_NUMBERED} GROUP BY page`,
@@ -105,7 +112,7 @@ export async function readNumbers(client: Client): Promise<readonly PageNumbers[
   const of = (row: Row) => {
     const page = String(row['page'])
     const one = known.get(page) ?? {
-      ...{ page, app: '', engine: '', release: '', last: 0, seenAt: 0, stored: [] },
+      ...{ page, app: '', engine: '', destination: '', release: '', last: 0, seenAt: 0, stored: [] },
       fates: new Map<string, Range[]>(),
     }
     known.set(page, one)
@@ -124,6 +131,7 @@ export async function readNumbers(client: Client): Promise<readonly PageNumbers[
       seenAt: Number(row['seen_at']),
       app: String(row['app']),
       engine: String(row['engine']),
+      destination: String(row['destination']),
     })
   for (const row of fates?.rows ?? []) {
     const { fates: all } = of(row)

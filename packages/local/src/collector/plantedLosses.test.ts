@@ -69,7 +69,7 @@ function createStore() {
     has: (page: string, n: number) => stored.get(page)?.has(n) === true,
     pages: (): PageNumbers[] =>
       [...new Set([...stored.keys(), ...known.keys()])].map((page) => ({
-        ...{ page, app: 'Desk', engine: 'fake', release: '', seenAt: 0 },
+        ...{ page, app: 'Desk', engine: 'fake', destination: 'collector', release: '', seenAt: 0 },
         last: of(page).last,
         stored: [...(stored.get(page) ?? [])],
         fates: of(page).fates,

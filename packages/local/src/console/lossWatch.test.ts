@@ -4,7 +4,7 @@ import { createLossWatch, type LossWatch } from './lossWatch.ts'
 
 const report = (unexplained: number): LossReport => ({
   ...{ expected: 9, stored: 9 - unexplained, explained: {}, onTheWay: 0, outstanding: 0, unexplained },
-  by: { app: {}, release: {}, engine: {}, hour: {} },
+  by: { app: {}, destination: {}, release: {}, engine: {}, hour: {} },
   pages: [],
 })
 

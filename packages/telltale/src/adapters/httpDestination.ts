@@ -50,6 +50,8 @@ export interface BatchHead extends Pick<DeliveryContext, 'flagSetOf'> {
   readonly project: string | undefined
   /** The time of the request in milliseconds since 1970, by the clock of the page. */
   readonly sentAt: number
+  /** The name of the destination. */
+  readonly destination: string
   /** The events that the page has given up so far. */
   readonly dropped: Dropped
   /** The number of events that the browser did not store. */

@@ -66,6 +66,7 @@ describe('a collector', () => {
     expect(JSON.parse(request?.body ?? '')).toEqual({
       app: { name: 'Desk', platform: 'web', promotion: 'sandbox' },
       project: 'p-1',
+      destination: 'collector',
       sentAt: platform.clock.now(),
       dropped: {},
       inMemory: 0,

@@ -53,6 +53,7 @@ export function startHttpDestination(
     return {
       app: { name: app.name, platform: app.platform, ...(promotion !== 'only' && { promotion }) },
       project,
+      destination: name,
       sentAt: clock.now(),
       dropped,
       inMemory,

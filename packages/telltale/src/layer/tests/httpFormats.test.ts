@@ -106,6 +106,7 @@ describe('a format', () => {
       {
         app: { name: 'Desk', platform: 'web' },
         project: undefined,
+        destination: 'own',
         sentAt: expect.any(Number) as number,
         dropped: {},
         inMemory: 0,
