@@ -83,7 +83,10 @@ test('a flag rule for a company holds for its users and for no others', async ({
   ])
 })
 
-test('signing out removes the user, and the next user is still signed in on the next visit', async ({ desk }) => {
+test('signing out removes the user, the visitor is the next user, and is still signed in on the next visit', async ({
+  desk,
+  services,
+}) => {
   await desk.visit()
   await desk.user.click()
   await desk.page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -93,6 +96,9 @@ test('signing out removes the user, and the next user is still signed in on the 
 
   await desk.page.getByRole('button', { name: /^Sign in as Dana Whitfield/ }).click()
   await expect(desk.user).toHaveText('Dana WhitfieldStonebridge Civil')
+  const { identity, properties } = await services.arrived('Visitor signed in')
+  expect(identity.id).toBe('stonebridge-civil:1042')
+  expect(properties['visitor']).toMatch(/^[\da-f-]{36}$/)
   await desk.visit()
   await expect(desk.user).toHaveText('Dana WhitfieldStonebridge Civil')
 })

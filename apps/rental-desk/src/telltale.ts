@@ -41,7 +41,7 @@ export const telltale = createTelltale({
   },
   projects,
   auth: { token: () => session.token },
-  identity: { accounts },
+  identity: { accounts, visitor: true },
   definitions: { flags, events },
   flags: launchDarkly({
     clientSideId: 'rental-desk-local',
