@@ -110,3 +110,19 @@ it('a damaged note changes no prototype', async () => {
   expect(Object.hasOwn(told(), '__proto__')).toBe(true)
   expect('filtered' in {}).toBe(false)
 })
+
+it('the notes of an earlier page stay where this page cannot keep them, and are told once', async () => {
+  const disk = fakeDisk()
+  const text = '{"collector":{"old":{"filtered":"1-3"}}}'
+  disk.storage.set('fates:store:old', text)
+  disk.condition = 'refuses'
+  const { note, report, told } = openNotes(disk)
+  for (let turns = 0; turns < 10; turns += 1) await turn()
+  expect(disk.storage.get('fates:store:old')).toBe(text)
+  expect(told()['old']).toEqual({ filtered: '1-3' })
+  note('delivered')
+  report('collector').confirm()
+  for (let turns = 0; turns < 10; turns += 1) await turn()
+  expect(told()['old']).toBeUndefined()
+  expect(disk.storage.keys('fates:')).toEqual([])
+})

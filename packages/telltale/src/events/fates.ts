@@ -82,21 +82,29 @@ export function createFates({ storage, store, page, last, names, hasEnded }: Nee
     queueMicrotask(save)
   }
 
-  function save() {
+  /** Returns false when the browser has not kept it. */
+  function save(): boolean {
     isSaveDue = false
     const kept = [...untold].filter(([, { ranges }]) => ranges.length > 0)
-    if (kept.length === 0) storage.remove(ownKey)
-    else storage.set(ownKey, writeJson(Object.fromEntries(kept.map(([name, { ranges }]) => [name, pagesOf(ranges)]))))
+    if (kept.length === 0) {
+      storage.remove(ownKey)
+      return true
+    }
+    return storage.set(ownKey, writeJson(Object.fromEntries(kept.map(([name, { ranges }]) => [name, pagesOf(ranges)]))))
   }
 
-  /** Takes over what pages that have ended have not told. */
+  /** The notes of other pages that this page has in memory. */
+  const taken = new Set<string>()
+
+  /** Takes over what pages that have ended have not told. Their notes stay as long as the browser does not keep them under this page. */
   async function takeOver() {
     for (const key of storage.keys(prefix)) {
       if (key === ownKey || (await hasEnded(key.slice(prefix.length))) === false) continue
-      for (const [name, pages] of Object.entries(parseRecord(storage.get(key))))
-        for (const range of rangesIn(pages)) add(name, range)
-      save()
-      storage.remove(key)
+      if (!taken.has(key))
+        for (const [name, pages] of Object.entries(parseRecord(storage.get(key))))
+          for (const range of rangesIn(pages)) add(name, range)
+      taken.add(key)
+      if (save()) storage.remove(key)
     }
   }
   void takeOver()
