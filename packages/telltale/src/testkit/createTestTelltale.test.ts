@@ -36,6 +36,19 @@ describe('a layer for tests', () => {
     expect(telltale.problems()).toEqual([])
   })
 
+  it('the test layer has a visitor before the sign-in, and says who it was', async () => {
+    const telltale = createTestTelltale({ identity: null, visitor: true })
+    const identity = telltale.identity.current.get()
+    const visitor = identity.status === 'unknown' ? identity.visitor : undefined
+    expect(visitor).toMatch(/^[\da-f-]{36}$/)
+    telltale.track('Quote viewed')
+    expect(telltale.events('Quote viewed')[0]?.identity).toEqual({ visitor })
+    telltale.signIn(ida)
+    await expect.poll(() => telltale.events('Visitor signed in')).toHaveLength(1)
+    expect(telltale.events('Visitor signed in')).toMatchObject([{ identity: { id: 'ida' }, properties: { visitor } }])
+    expect(telltale.problems()).toEqual([])
+  })
+
   it('the test layer needs no options', () => {
     const telltale = createTestTelltale()
     expect(telltale.identity.current.get()).toMatchObject({ status: 'known', displayIdentity: 'Test User' })

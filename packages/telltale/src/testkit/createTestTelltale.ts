@@ -27,6 +27,8 @@ export type TestTelltaleOptions = DefinitionsSetting & {
   identity?: TestPerson | null | undefined
   /** `identity.accounts` of your settings. Without it, a person has no accounts. */
   accounts?: IdentitySettings['accounts']
+  /** `identity.visitor` of your settings. Without it, events have no visitor while nobody is signed in. */
+  visitor?: IdentitySettings['visitor']
   /** The identity and the flags are not known until `finishLoading` is called. */
   isLoading?: boolean | undefined
   /** Answers all requests. `() => 'network'` cuts the network. When absent, every request is answered with status 202. */
@@ -88,6 +90,7 @@ export function createTestTelltale(
     flags: values = {},
     identity = TEST_USER,
     accounts,
+    visitor,
     isLoading = false,
     settings = {},
     definitions,
@@ -114,7 +117,7 @@ export function createTestTelltale(
     projects: 'test-project',
     ...settings,
     ...(definitions && { definitions }),
-    identity: { person: () => (isUnknown ? undefined : person), accounts },
+    identity: { person: () => (isUnknown ? undefined : person), accounts, visitor },
     flags: flags.part,
     observers: [validateEvents(), recorder, ...(settings.observers ?? [])],
   } as Settings
