@@ -1,4 +1,5 @@
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
+import type { Numbered } from './fates.ts'
 import type { OwnCopies } from './ownCopies.ts'
 import type { EventReports } from './reports.ts'
 import type { QueuedChange, QueuedRecord, RecordChange } from './storedRecord.ts'
@@ -32,8 +33,8 @@ export interface InMemoryRecords {
   amend(record: QueuedRecord): void
   /** Calls the listener in `add` and `amend`. The outbox is the first listener. */
   onPut(listener: () => void): Unsubscribe
-  /** How many events were given up before the outbox was there. What counts drops is loaded with it. */
-  givenUp(): number
+  /** The numbers of the events that were given up before the outbox was there. What counts and tells them is loaded with it. */
+  readonly givenUp: readonly Numbered[]
 }
 
 /** How many changes of a page may wait for the outbox. Beyond this, a tenth of them is given up, the oldest first. */
@@ -44,7 +45,7 @@ export function createInMemoryRecords(ownCopies: OwnCopies, reports: EventReport
   const byId = new Map<string, InMemoryRecord>()
   const unwritten = new Map<QueuedChange, boolean>()
   const puts = createListeners<[]>()
-  let givenUp = 0
+  const givenUp: Numbered[] = []
 
   function put(type: 'add' | 'amend', record: QueuedRecord) {
     const { id } = record.event
@@ -61,7 +62,7 @@ export function createInMemoryRecords(ownCopies: OwnCopies, reports: EventReport
     for (const change of changes) unwritten.delete(change)
     const lost = changes.flatMap(({ record: { event } }) => (byId.delete(event.id) ? event : []))
     for (const { id } of lost) ownCopies.forgetEvent(id)
-    givenUp += lost.length
+    givenUp.push(...lost.map(({ page, n }) => ({ page, n })))
     reports.problem(
       'outbox',
       `more than ${MAX_CHANGES} events wait for a file of Telltale: the oldest are given up (T70)`,
@@ -76,6 +77,6 @@ export function createInMemoryRecords(ownCopies: OwnCopies, reports: EventReport
     add: (record) => record.todo.length > 0 && put('add', record),
     amend: (record) => put('amend', record),
     onPut: puts.add,
-    givenUp: () => givenUp,
+    givenUp,
   }
 }

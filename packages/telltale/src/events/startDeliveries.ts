@@ -79,8 +79,8 @@ export function startDeliveries(
 ): Deliveries {
   const { platform, app } = host
   const stopCounting = countDrops(host)
-  if (inMemory.givenUp() > 0)
-    host.bus.publish('drop', { where: 'outbox', reason: 'over-budget', count: inMemory.givenUp() })
+  const { givenUp } = inMemory
+  if (givenUp.length > 0) host.bus.publish('drop', { where: 'outbox', reason: 'over-budget', count: givenUp.length })
   const fates = createFates({
     ...platform,
     store: ownCopies.store,
@@ -89,6 +89,11 @@ export function startDeliveries(
     names: parts.filter(({ http }) => http).map(({ name }) => name),
     hasEnded: async (page) => hasEnded(page, await platform.tabs.running()),
   })
+  fates.note(
+    'over-budget',
+    givenUp,
+    parts.map(({ name }) => name),
+  )
   const reports = deliveryReports(host, fates.note)
   const destinations = parts.map(({ name, http = {} }) => {
     const own = started.get(name)
