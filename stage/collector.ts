@@ -47,8 +47,8 @@ const HTML = { 'content-type': 'text/html' }
 /** What any of the SDKs expects of its server. */
 const THANKS = { code: 200, status: 1, success: true, error: null, accepted: 0, featureFlags: {} }
 
-/** A collector that a test can break, and that counts what it has taken. */
-export async function startCollector(): Promise<Collector> {
+/** A collector that a test can break, and that counts what it has taken. `onTaken` gets each body that it stores. */
+export async function startCollector(onTaken: (body: string) => void = () => {}): Promise<Collector> {
   const healths = new Map<string, Health>()
   const stores = new Map<string, Map<string, StoredEvent>>()
   const counts = new Map<string, Map<string, number>>()
@@ -100,6 +100,7 @@ export async function startCollector(): Promise<Collector> {
     const store = stores.get(path) ?? new Map<string, StoredEvent>()
     stores.set(path, store)
     const { events, ids } = batchIn(body)
+    onTaken(body)
     for (const event of events) if (!store.has(event.id)) store.set(event.id, { ...event, storedAt: Date.now() })
     return ids.filter((id) => store.has(id))
   }

@@ -17,7 +17,7 @@ interface Known {
  * when no page counts as still delivering. It knows nothing of the meter.
  */
 export function documentedClasses(
-  batches: readonly Batch[],
+  batches: readonly Pick<Batch, 'pages' | 'isPassed'>[],
   stored: readonly Numbered[],
 ): ReadonlyMap<string, PageClasses> {
   const known = new Map<string, Known>()

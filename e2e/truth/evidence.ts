@@ -1,14 +1,18 @@
-/** `anonymous`, the id of a user, or `sam as ida` for an impersonated one. */
+/** `anonymous`, the id of a user, or `sam as ida` for an impersonated one; with the account, `ida@ida-1`: to flags, another account is another user. */
 export type User = string
 export const ANONYMOUS: User = 'anonymous'
 
 interface Identity {
   readonly id?: string | undefined
   readonly impersonator?: string | undefined
+  readonly account?: string | undefined
 }
 
-export const userOf = ({ id, impersonator }: Identity): User =>
-  id === undefined ? ANONYMOUS : impersonator === undefined ? id : `${impersonator} as ${id}`
+export const userOf = ({ id = ANONYMOUS, impersonator, account }: Identity): User =>
+  `${impersonator === undefined ? '' : `${impersonator} as `}${id}${account === undefined ? '' : `@${account}`}`
+
+/** The user without the account. */
+export const personOf = (user: User): User => user.replace(/@.*$/, '')
 
 /** What the application could see when it called `track`. Times are in milliseconds since 1970, here and below. */
 export interface Call {
@@ -25,6 +29,13 @@ export interface Call {
   readonly flagsStatus: 'initialising' | 'cached' | 'live' | 'failed'
   /** The value of the flag `plan`, such as `ida 3`: the third version, evaluated for Ida. Empty without a value. */
   readonly plan: string
+  /** The visitor who is shown. */
+  readonly visitor?: string | undefined
+}
+
+export interface Session {
+  readonly id: string
+  readonly startedAt: number
 }
 
 /** An event in the collector. */
@@ -33,6 +44,34 @@ export interface Stored {
   readonly user: User
   readonly plan: string | undefined
   readonly atMs: number
+  readonly visitor?: string | undefined
+  readonly session?: Session | undefined
+  /** When it happened, by the clock of its page, which is the clock of the driver, too. */
+  readonly happenedMs: number
+  /** The id that the library has given to the page, and the number of the event in it. */
+  readonly place: Place
+}
+
+export interface Place {
+  readonly page: string
+  readonly n: number
+}
+
+/** An event that joins a visitor to a person. */
+export interface Join {
+  /** The visitor in its properties. */
+  readonly joined: unknown
+  readonly user: User
+  /** The visitor in its identity. */
+  readonly visitor?: string | undefined
+  readonly place: Place
+}
+
+/** A batch that the collector has taken, whether the page has heard that or not. */
+export interface TakenBatch {
+  /** What the batch tells about the numbers of pages. */
+  readonly pages: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly events: readonly (Place & { readonly id: string })[]
 }
 
 /** A question of a page to who-am-i, made because the page was opened, its session changed, or it was refreshed. */
@@ -60,6 +99,8 @@ export interface Evidence {
   /** The calls of `track` of which the page could still report that they had returned. */
   readonly calls: readonly Call[]
   readonly stored: readonly Stored[]
+  readonly joins: readonly Join[]
+  readonly batches: readonly TakenBatch[]
   readonly questions: readonly Question[]
   readonly answers: readonly Answer[]
   readonly flags: readonly FlagsAnswer[]

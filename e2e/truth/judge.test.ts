@@ -20,7 +20,10 @@ const resolving: Call = {
   plan: '',
 } as never
 const withoutFlags: Call = { ...call, flagsStatus: 'initialising', plan: '' }
-const stored: Stored = { name: 'event 1', user: 'ida', plan: 'ida 3', atMs: 11_500 }
+const stored: Stored = {
+  ...{ name: 'event 1', user: 'ida', plan: 'ida 3', atMs: 11_500, happenedMs: 10_000 },
+  ...{ session: { id: 's1', startedAt: 1_000 }, place: { page: 'a', n: 2 } },
+}
 
 const answer = (more: Partial<Answer> = {}): Answer => ({
   ...{ page: 'A', token: TOKEN, user: 'ida', askedMs: 1_010, atMs: 2_000 },
@@ -37,7 +40,7 @@ const sent = (more: Partial<FlagsAnswer> = {}): FlagsAnswer => ({
 function judged(event: Partial<Stored>, calls: readonly Call[], more: Partial<Evidence> = {}) {
   const evidence: Evidence = {
     ...{ calls, stored: [{ ...stored, ...event }], offline: [], ends: new Map() },
-    ...{ answers: [answer()], flags: [sent()] },
+    ...{ answers: [answer()], flags: [sent()], joins: [], batches: [] },
     ...more,
     questions: [opened, ...(more.questions ?? [])],
   }
@@ -197,6 +200,34 @@ function askedAgain(atMs: number): Partial<Evidence> {
     answers: [answer({ askedMs: 9_010, atMs: 12_000 }), answer({ user: 'otto', askedMs: atMs + 10, atMs: 14_000 })],
   }
 }
+
+describe('the account of an event', () => {
+  const ofFirst: Call = { ...call, user: 'ida@ida-1', plan: 'ida@ida-1 3' }
+  const ofSecond = answer({ user: 'ida@ida-2', askedMs: 12_010, atMs: 12_100 })
+  const asked = { ...opened, atMs: 12_000 }
+  const flags = [sent({ user: 'ida@ida-1' }), sent({ user: 'ida@ida-2', atMs: 12_200 })]
+
+  it.each<[string, string | undefined, user: string, Call]>([
+    ['the company that the answer had named', undefined, 'ida@ida-1', ofFirst],
+    ['a company that only a later answer named', 'wrong account', 'ida@ida-2', ofFirst],
+    ['the company of another person', 'wrong account', 'ida@otto-1', ofFirst],
+    ['no company', 'wrong account', 'ida', ofFirst],
+    ['another person of that company', 'wrong identity', 'otto@ida-1', ofFirst],
+    [
+      'the company of the later answer, tracked after its question',
+      undefined,
+      'ida@ida-2',
+      { ...ofFirst, atMs: 12_060 },
+    ],
+    ['the former company, tracked after the question', 'wrong account', 'ida@ida-1', { ...ofFirst, atMs: 12_060 }],
+  ])('an event with %s is judged as %s', (_, kind, user, made) => {
+    const answers = [answer({ user: 'ida@ida-1' }), ofSecond]
+    const plan = user === made.user ? made.plan : `${user} 3`
+    expect(judged({ user, plan, atMs: 13_000 }, [made], { answers, questions: [asked], flags })).toEqual(
+      kind === undefined ? [] : [kind],
+    )
+  })
+})
 
 function answeredAtTheEnd(endMs: number): Partial<Evidence> {
   return { answers: [answer({ atMs: 12_000 })], ends: new Map([['A', [endMs, endMs + 100] as const]]) }

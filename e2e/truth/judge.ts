@@ -1,19 +1,36 @@
-import type { Call, Evidence, Stored } from './evidence.ts'
+import { type Call, type Evidence, personOf, type Stored } from './evidence.ts'
 import { possiblePlans } from './possiblePlans.ts'
 import { possibleUsers } from './possibleUsers.ts'
+import { wrongNumbers } from './wrongNumbers.ts'
+import { wrongSessions } from './wrongSessions.ts'
+import { wrongVisitors } from './wrongVisitors.ts'
 
-export const KINDS = ['lost', 'doubled', 'wrong identity', 'wrong flags'] as const
+export const KINDS = [
+  'lost',
+  'doubled',
+  'wrong identity',
+  'wrong flags',
+  'wrong account',
+  'wrong visitor',
+  'wrong session',
+  'wrong meter',
+] as const
 
-export interface Violation {
-  readonly kind: (typeof KINDS)[number]
+/** What is wrong, of one event or one page. */
+export interface Finding {
   readonly name: string
   /** What was possible, and what is stored. */
-  readonly details?: { readonly call: Call; readonly stored: Stored; readonly possible: readonly unknown[] }
+  readonly details?: object
+}
+
+export interface Violation extends Finding {
+  readonly kind: (typeof KINDS)[number]
 }
 
 /**
  * Each event that was tracked is stored once, with its user, and with the flags that were in force. It says nothing about an
- * event whose page ended before it could report the call, except that it is not stored twice.
+ * event whose page ended before it could report the call, except that it is not stored twice. Accounts are judged with the users: the
+ * account must be that of an answer which may own the event.
  */
 export function judge(evidence: Evidence): Violation[] {
   const calls = new Map(evidence.calls.map((call) => [call.name, call]))
@@ -27,14 +44,26 @@ export function judge(evidence: Evidence): Violation[] {
     if (call) violations.push(...untruths(call, event, evidence))
   }
   for (const name of calls.keys()) if (!stored.has(name)) violations.push({ kind: 'lost', name })
-  return violations
+  const wrong = (kind: Violation['kind'], findings: readonly Finding[]) =>
+    findings.map((finding): Violation => ({ kind, ...finding }))
+  return [
+    ...violations,
+    ...wrong('wrong visitor', wrongVisitors(evidence)),
+    ...wrong('wrong session', wrongSessions(evidence)),
+    ...wrong('wrong meter', wrongNumbers(evidence.batches)),
+  ]
 }
 
 function untruths(call: Call, stored: Stored, evidence: Evidence): Violation[] {
   const { name } = call
   const users = possibleUsers(call, stored, evidence)
   if (!users.includes(stored.user))
-    return [{ kind: 'wrong identity', name, details: { call, stored, possible: [...new Set(users)] } }]
+    return [
+      {
+        kind: users.map(personOf).includes(personOf(stored.user)) ? 'wrong account' : 'wrong identity',
+        ...{ name, details: { call, stored, possible: [...new Set(users)] } },
+      },
+    ]
   const plans = possiblePlans(call, stored, evidence)
   if (!plans.includes(stored.plan))
     return [{ kind: 'wrong flags', name, details: { call, stored, possible: [...new Set(plans)] } }]

@@ -5,9 +5,12 @@ import { startCollector } from 'stage/collector'
 import type { Engine, EngineTab } from 'stage/engines/engine'
 import { startPageServer } from 'stage/pageServer'
 import { until } from 'stage/perform'
-import { userOf, type Evidence, type Question } from './evidence.ts'
+import type { Evidence, Question } from './evidence.ts'
 import type { Step } from './steps.ts'
+import { storedIn } from './storedIn.ts'
+import { takenBatch } from './takenBatch.ts'
 import { startUserServices, SUPPORT, tokenOf } from './userServices.ts'
+import { wrongNumbers } from './wrongNumbers.ts'
 
 const PAGE = new URL('page/truth', import.meta.url).href
 /** A page may run for some milliseconds after its end was noted, and get an answer. WebKit repeats a request that was cut off. */
@@ -19,13 +22,16 @@ const RESTORED_MS = 3_000
 const PATIENCE_MS = 150_000
 /** How long copies may take to arrive after the last event. */
 const COPIES_MS = 1_500
+/** How long the last page may take to tell all: what another page has left is looked for each minute. */
+const TELLING_MS = 90_000
 /** How many events a page tracks when the back/forward cache restores it. */
 const ON_RETURN = 2
 
 /** Plays a history in a profile of its own, then visits the site once more while all is well, and waits for the events. */
 export async function playHistory(engine: Engine, steps: readonly Step[]): Promise<Evidence> {
   const services = await startUserServices()
-  const collector = await startCollector()
+  const bodies: string[] = []
+  const collector = await startCollector((body) => void bodies.push(body))
   const server = await startPageServer(await bundlePage(PAGE), { collector: collector.url, services: services.urls })
   const profile = await engine.open()
   const reports: Report[] = []
@@ -167,6 +173,9 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
       case 'impersonate':
         services.impersonate(step.customer)
         return changeSession(tab, tokenOf(SUPPORT, 1), [0, step.after])
+      case 'change company':
+        services.changeCompany(step.user)
+        return step.isHeard && noteQuestion(tab.run(() => globalThis.truth!.refresh()))
       case 'refresh':
         return noteQuestion(tab.run(() => globalThis.truth!.refresh()))
       case 'leave':
@@ -181,19 +190,23 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
     }
   }
 
+  /** What earlier pages have left is told with the events of the last one. */
+  async function tellAll(tab: EngineTab) {
+    const endMs = Date.now() + TELLING_MS
+    while (Date.now() < endMs && wrongNumbers(evidence().batches).length > 0) {
+      await track(tab, namesOf(1))
+      await sleep(COPIES_MS)
+    }
+    await until(() => isComplete(evidence()), PATIENCE_MS)
+  }
+
   const evidence = (): Evidence => {
     const said = server.said.map((text): Report => JSON.parse(text))
     return {
       ...{ questions, offline, ends, flags: services.flagsAnswers },
       answers: services.answers.filter(({ page, atMs }) => atMs <= (ends.get(page)?.[1] ?? Infinity) + AFTER_END_MS),
       calls: [...reports, ...said].flatMap(({ calls }) => calls),
-      stored: collector
-        .stored()
-        .filter(({ name }) => !name.startsWith('Load'))
-        .map(({ name, identity, properties, storedAt }) => ({
-          ...{ name, user: userOf(identity), atMs: storedAt },
-          plan: properties['LDFF: plan'] as string | undefined,
-        })),
+      ...storedIn(collector.stored(), bodies.map(takenBatch)),
     }
   }
 
@@ -205,8 +218,9 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
     // Firefox keeps six connections to a server, and those of the requests that a killed page has left.
     collector.breakOff()
     for (const tab of [...tabs.keys()]) await close(tab)
-    await open()
+    const last = await open()
     await until(() => isComplete(evidence()), PATIENCE_MS)
+    await tellAll(last)
     await sleep(COPIES_MS)
     return evidence()
   } finally {

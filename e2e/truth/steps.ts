@@ -10,6 +10,8 @@ export type Step =
   /** The support user begins to look at the application as a customer, or ends that. */
   | { do: 'impersonate'; tab: number; customer: string | undefined; after: number }
   | { do: 'refresh'; tab: number }
+  /** The next answer of who-am-i names another company. */
+  | { do: 'change company'; user: string; tab: number; isHeard: boolean }
   | { do: 'track'; tab: number; count: number; apartMs: number }
   | { do: 'change flags'; user: string }
   | { do: 'leave'; tab: number; count: number; returns: 'by link' | 'by button' }
@@ -46,6 +48,10 @@ const choices: readonly { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   },
   { weight: 2, arbitrary: record({ do: constant('refresh'), tab }) },
   { weight: 3, arbitrary: record({ do: constant('change flags'), user: flagsUser }) },
+  {
+    weight: 2,
+    arbitrary: record({ do: constant('change company'), user, tab, isHeard: constantFrom(true, true, false) }),
+  },
   { weight: 2, arbitrary: constant({ do: 'open' }) },
   {
     weight: 2,

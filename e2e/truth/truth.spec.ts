@@ -63,6 +63,21 @@ function printCounts(engine: Engine, judged: readonly Judged[]) {
   console.log(
     `${engine.version}: ${judged.length} histories, ${countEvents(judged)} events judged, ${counts.join(', ')}`,
   )
+  console.log(`What the judge had to judge: ${occasionsIn(judged).join(', ')}`)
+}
+
+/** A judge that is never asked finds nothing. */
+function occasionsIn(judged: readonly Judged[]): string[] {
+  const all = judged.map(({ evidence }) => evidence)
+  const stored = all.flatMap((evidence) => evidence.stored)
+  const accounts = new Set(stored.map(({ user }) => user).filter((user) => user.includes('@')))
+  return [
+    `${accounts.size} users with their accounts`,
+    `${stored.filter(({ visitor }) => visitor !== undefined).length} events of visitors`,
+    `${all.flatMap(({ joins }) => joins).length} joins`,
+    `${new Set(stored.map(({ session }) => session?.id)).size} sessions`,
+    `${all.flatMap(({ batches }) => batches.flatMap(({ events }) => events)).length} numbers`,
+  ]
 }
 
 test('each event of random histories is stored once, with its user and the flags that were in force', async ({

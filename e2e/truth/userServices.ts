@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allowOrigin } from 'stage/allowOrigin'
 import { listen } from 'stage/listen'
-import { ANONYMOUS, userOf, type Answer, type FlagsAnswer, type User } from './evidence.ts'
+import { ANONYMOUS, personOf, userOf, type Answer, type FlagsAnswer, type User } from './evidence.ts'
 
 /** How a service answers. What hangs is cut off when the condition changes. */
 export type Condition = 'well' | 'slow' | 'failing' | 'hanging'
@@ -15,7 +15,9 @@ export interface UserServices {
   setCondition(service: 'whoAmI' | 'flags', condition: Condition): void
   /** Whom the support user looks at from now on, with the same token. */
   impersonate(customer: User | undefined): void
-  /** A new version for one user. */
+  /** Another company, which the next answer names. */
+  changeCompany(person: string): void
+  /** A new version for one user, in each company. */
   changeFlags(user: User): void
   close(): Promise<void>
 }
@@ -30,15 +32,18 @@ export async function startUserServices(): Promise<UserServices> {
   const answers: Answer[] = []
   const flagsAnswers: FlagsAnswer[] = []
   const versions = new Map<User, number>()
+  const companies = new Map<string, number>()
   const streams = new Map<ServerResponse, { page: string; user: User }>()
   const faults = { whoAmI: createFault(), flags: createFault() }
   let customer: User | undefined
 
-  const versionOf = (user: User) => versions.get(user) ?? 1
+  const versionOf = (user: User) => versions.get(personOf(user)) ?? 1
   const planOf = (user: User) => {
     const version = versionOf(user)
     return { value: `${user} ${version}`, version, flagVersion: version, variation: 0, trackEvents: false }
   }
+
+  const companyOf = (person: string) => `${person}-${companies.get(person) ?? 1}`
 
   function whoAmI({ headers }: IncomingMessage, response: ServerResponse) {
     const token = headers.authorization?.replace('Bearer ', '') ?? ''
@@ -46,12 +51,13 @@ export async function startUserServices(): Promise<UserServices> {
     const name = token.replace(/#.*$/, '')
     const person = name === SUPPORT && customer ? { id: customer, impersonator: IMPERSONATOR } : { id: name }
     const { id, impersonator: mimic_user } = person
-    const body = JSON.stringify({ unique_identity: id, user_name: id, mimic_user })
+    const company = companyOf(id)
+    const body = JSON.stringify({ unique_identity: id, user_name: id, mimic_user, company_id: company })
     const askedMs = Date.now()
     const record = (user: Answer['user']) => answers.push({ page, token, user, askedMs, atMs: Date.now() })
     void faults.whoAmI.answer(response, {
       send() {
-        record(userOf(person))
+        record(userOf({ ...person, account: company }))
         sendJson(response, body)
       },
       // The page has asked again, or is gone.
@@ -106,10 +112,11 @@ export async function startUserServices(): Promise<UserServices> {
     flagsAnswers,
     setCondition: (service, condition) => faults[service].set(condition),
     impersonate: (whom) => void (customer = whom),
+    changeCompany: (person) => void companies.set(person, (companies.get(person) ?? 1) + 1),
     changeFlags(user) {
       versions.set(user, versionOf(user) + 1)
       for (const [response, audience] of streams) {
-        if (audience.user === user) push(response, 'patch', { key: 'plan', ...planOf(user) })
+        if (personOf(audience.user) === user) push(response, 'patch', { key: 'plan', ...planOf(audience.user) })
       }
     },
     close: async () => void (await Promise.all([whoAmIServer.close(), flagsServer.close()])),
@@ -173,6 +180,8 @@ const sendJson = (response: ServerResponse, body: string) =>
 function audienceOf({ url = '', headers }: IncomingMessage): { page: string; user: User } {
   const page = String(headers['x-launchdarkly-tags']).replace('application-id/', '')
   const context = JSON.parse(Buffer.from(url.split('/').pop() ?? '', 'base64url').toString())
-  const user = context.anonymous ? ANONYMOUS : userOf({ id: context.key, impersonator: context.mimic_user })
+  const { key, anonymous, mimic_user: impersonator } = context.user ?? context
+  const account = context.organization?.key
+  const user = anonymous ? ANONYMOUS : userOf({ id: key, impersonator, account })
   return { page, user }
 }

@@ -1,6 +1,7 @@
 import { createTelltale } from 'telltale'
 import { collector } from 'telltale/collector'
 import { launchDarkly } from 'telltale/flags'
+import { session } from 'telltale/session'
 import { userOf, type Call } from '../evidence.ts'
 import { stage } from 'stage/page/stage'
 
@@ -49,6 +50,11 @@ const telltale = createTelltale({
   app: { name: 'Truth', platform: page },
   api: whoAmI,
   auth: { token: () => token ?? null },
+  identity: {
+    accounts: (person) => ({ organization: { key: person['company_id'] as string } }),
+    visitor: true,
+  },
+  events: { steps: [session()] },
   flags: launchDarkly({
     clientSideId: 'truth',
     baseUrl: flags,
@@ -67,9 +73,13 @@ function track(name: string): Call {
     ...{ name, page, token, sinceMs },
     atMs: Date.now(),
     status: identity.status === 'unknown' ? identity.reason : identity.status,
-    ...(identity.status === 'unknown' && { user: userOf({}) }),
+    ...(identity.status === 'unknown' && { user: userOf({}), visitor: identity.visitor }),
     ...(identity.status === 'known' && {
-      user: userOf({ id: identity.person.unique_identity, impersonator: identity.impersonator }),
+      user: userOf({
+        id: identity.person.unique_identity,
+        impersonator: identity.impersonator,
+        account: identity.accounts?.['organization']?.key,
+      }),
     }),
     flagsStatus: telltale.flags.status.get(),
     plan: telltale.flags.variation('plan', ''),
