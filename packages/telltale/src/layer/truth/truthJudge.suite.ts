@@ -55,7 +55,7 @@ export function expectTruth(history: History, played: Played) {
     const known = log.slice(0, fact.order + 1)
     const possible = possibleOutcomes(known, cause, { ...history, ...world })
     if (
-      mayLackFlags(world, known, cause) &&
+      mayLackFlags(played, known, cause) &&
       (cause.token === undefined || possible.some(({ identity }) => !identity.id))
     )
       possible.push({ identity: {}, plan: undefined })
@@ -68,10 +68,15 @@ export function expectTruth(history: History, played: Played) {
 
 /**
  * Flags are those of one visitor. A page that has a token leaves the visitor, and when the token is refused, or is gone, nobody or another
- * visitor is there: flags that arrive then are not those of an event of before.
+ * visitor is there. So it is when another tab has signed the visitor in. Flags that arrive then are not those of an event of before, and
+ * the next visitor has none until they arrive.
  */
-const mayLackFlags = ({ hasVisitor }: World, log: readonly Fact[], { page }: FactOf<'tracked'>) =>
-  hasVisitor && tokensOn(log, page).some((token) => token !== undefined)
+function mayLackFlags({ world, pages }: Played, log: readonly Fact[], { page: number }: FactOf<'tracked'>) {
+  if (!world.hasVisitor) return false
+  const { page } = pages.find((one) => one.page.client.page === number) ?? {}
+  const shown = new Set(page?.visitors.flatMap(({ visitor }) => visitor ?? []))
+  return shown.size > 1 || tokensOn(log, number).some((token) => token !== undefined)
+}
 
 /**
  * The copies of events that count. The collector, or a script, keeps the first copy. A second one does not count if the disk took nothing before the
