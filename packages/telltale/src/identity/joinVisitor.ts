@@ -25,7 +25,8 @@ export function joinVisitor(
   record: SteppedLayer['record'],
 ): Unsubscribe {
   const lifetime = new AbortController()
-  const signingIn = SIGNING_IN + space
+  // The space of another application may begin with this one.
+  const signingIn = `${SIGNING_IN}${space} `
 
   function join() {
     const who = identity.get()

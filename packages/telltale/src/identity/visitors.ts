@@ -28,7 +28,7 @@ export function createVisitors({ storage, random }: Pick<Platform, 'storage' | '
     const wasSignedOut = before.status === 'unknown'
     // The visitor is that of another tab if this person has been signed in all the time, on this page or on an earlier one.
     if (id && tokenDigest && !before.tokenDigest && (wasSignedOut || signedIn !== tokenDigest)) {
-      storage.set(SIGNING_IN + space + tokenDigest, id)
+      storage.set(`${SIGNING_IN}${space} ${tokenDigest}`, id)
       storage.remove(key)
     }
     if (tokenDigest && signedIn !== tokenDigest) storage.set(SIGNED_IN + space, tokenDigest)
