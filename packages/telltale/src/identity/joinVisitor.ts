@@ -21,7 +21,7 @@ const MAX_SIGNING_IN = 10
  * first who is known is impersonated. In a tab in which nobody is signed in, asks again when another tab has signed the visitor in.
  */
 export function joinVisitor(
-  { app: { space }, identity, platform: { page, storage, tabs }, repetition }: LateHost,
+  { app: { space }, identity, questions, platform: { page, storage, tabs }, repetition }: LateHost,
   record: SteppedLayer['record'],
 ): Unsubscribe {
   const lifetime = new AbortController()
@@ -30,10 +30,12 @@ export function joinVisitor(
 
   function join() {
     const who = identity.get()
-    if (who.status !== 'known' || !who.tokenDigest) return
+    if (who.status !== 'known' || !who.tokenDigest || !questions.now().owner) return
     const key = signingIn + who.tokenDigest
     if (!visitorIn(storage, key)) return
     void tabs.whileAlone(key, lifetime.signal, async () => {
+      // The answer to a question that has begun meanwhile may be an impersonated person.
+      if (identity.get() !== who || !questions.now().owner) return
       const visitor = visitorIn(storage, key)
       if (!visitor) return // another tab was first
       storage.remove(key)
@@ -52,6 +54,7 @@ export function joinVisitor(
 
   const undo = [
     identity.subscribe(join),
+    questions.subscribe(join),
     page.onReturn(askAgain),
     tabs.onStored('visitor', askAgain),
     () => lifetime.abort(),

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { joinVisitor } from './joinVisitor.ts'
+import { fakeHost } from '../testing/fakeHost.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
+
+test('a visitor is not joined while a question is open that has begun since: its answer may be an impersonated person', async () => {
+  const platform = fakePlatform()
+  const host = fakeHost(platform)
+  const visitor = '00000000-0000-4000-8000-000000000001'
+  const who = {
+    status: 'known',
+    epoch: 'e',
+    tokenDigest: 'd',
+    person: { unique_identity: 'sam' },
+    name: 'Sam',
+    displayIdentity: 'Sam',
+  } as const
+  let owner: object | undefined = { id: 'sam' }
+  const late = {
+    ...host,
+    identity: { get: () => who, subscribe: () => () => {} },
+    questions: { ...host.questions, now: () => ({ ...host.questions.now(), owner }), subscribe: () => () => {} },
+    platform: {
+      ...platform,
+      tabs: {
+        ...platform.tabs,
+        whileAlone: async (_name: string, _signal: AbortSignal, task: (signal: AbortSignal) => Promise<void>) => {
+          owner = undefined
+          await task(new AbortController().signal)
+          return true
+        },
+      },
+    },
+  }
+  const key = `visitor-signs-in:${host.app.space} d`
+  platform.storage.set(key, visitor)
+  const recorded: string[] = []
+  joinVisitor(late as never, (name) => void recorded.push(name))
+  await platform.settle()
+  expect(recorded).toEqual([])
+  expect(platform.storage.get(key)).toBe(visitor)
+})
