@@ -1,0 +1,176 @@
+/** The application that has sent a batch. */
+export interface Application {
+  readonly name: string
+  readonly platform?: string
+  readonly promotion?: string
+}
+
+/** Whom an event is about: a person, a visitor who was not signed in, or an account such as a company. */
+export type Subject =
+  | { readonly kind: 'person' | 'visitor'; readonly id: string }
+  | { readonly kind: 'account'; readonly accountKind: string; readonly id: string }
+
+/**
+ * An event that has passed the door, which has checked it. No text has a NUL or a lone surrogate: databases take neither, and one such
+ * event would hold back all that are written with it.
+ */
+export interface IncomingEvent {
+  /** A UUID in lower case. Two events with the same id are the same event. */
+  readonly id: string
+  readonly name: string
+  /** Milliseconds since 1970, by the clock of the page. */
+  readonly happenedAt: number
+  /** Identifies the page from its load to its end. Absent in events that have no number. */
+  readonly page?: string
+  /** The number of the event in its page, from 1. */
+  readonly n?: number
+  /** The unique identity of who was signed in. */
+  readonly person?: string
+  /** Who has used the application as this person. */
+  readonly impersonator?: string
+  /** The visitor of the browser while nobody was signed in, or who has just signed in. */
+  readonly visitor?: string
+  /** The accounts of the person: kind and key. */
+  readonly accounts: readonly (readonly [kind: string, key: string])[]
+  readonly session?: string
+  /** The whole event as a JSON object, with its flags and its moment: see `CollectedEvent`. */
+  readonly body: string
+}
+
+/** What a batch tells about a page. A page may be told about by another page of its browser, when it has ended. */
+export interface PageNote {
+  readonly page: string
+  /** The highest number that the page has given to an event. */
+  readonly last?: number
+  /** What has become of other events of the page, by their numbers. To be told twice does no harm. */
+  readonly fates: readonly Fate[]
+}
+
+/** The numbers from `first` to `last` have this fate, such as `filtered`. */
+export interface Fate {
+  readonly fate: string
+  readonly first: number
+  readonly last: number
+}
+
+/** The events of one request. */
+export interface Batch {
+  readonly app: Application
+  /** The name that the destination has in the settings of the application. */
+  readonly destination: string
+  /** `chromium`, `firefox`, `webkit` or `other`. */
+  readonly engine: string
+  /** The release of the application, if its events say so. */
+  readonly release: string
+  /** Milliseconds since 1970, by the clock of the collector. */
+  readonly receivedAt: number
+  /** By how many milliseconds the clock of the page was ahead of the collector's when it sent the batch. Negative when it was behind. */
+  readonly clockAheadMs: number
+  readonly events: readonly IncomingEvent[]
+  readonly pages: readonly PageNote[]
+}
+
+/**
+ * What a store has done with one event.
+ *
+ * - `new`: it is durable, and was not known.
+ * - `known`: it has been durable before.
+ * - `stored`: it is durable, and the store cannot tell whether it was known.
+ * - `erased`: it is about somebody whose data were deleted. It is not stored, and does not have to come again.
+ * - `refused`: this store cannot take this event, whatever happens. It is not stored.
+ */
+export type Outcome = 'new' | 'known' | 'stored' | 'erased' | { readonly refused: string }
+
+/** Where events go to. */
+export interface EventSink {
+  /** For messages, such as `SQLite`. Says nothing secret. */
+  readonly name: string
+  /**
+   * Stores the events of a batch, and what it tells about pages. Resolves with the outcome of each event, in their order, as soon as all
+   * that are to be stored are durable. Rejects if that cannot be said of one of them: the whole batch then comes again, and what was stored
+   * of it is `known`.
+   *
+   * Batches that are appended at the same time may be written together. An event that is refused takes no other with it. After `signal` is
+   * aborted, a batch that has not begun to be written is left out, and the promise rejects.
+   */
+  append(batch: Batch, signal?: AbortSignal): Promise<readonly Outcome[]>
+  /** Resolves if events can be stored now. Rejects with the reason. */
+  check(): Promise<void>
+  /** Writes what waits, and releases everything. After that, `append` rejects. */
+  close(): Promise<void>
+}
+
+/** An event as it is read from a store. */
+export interface StoredEvent {
+  /** Identifies the place of the event in the store: see `EventReader`. */
+  readonly cursor: string
+  readonly id: string
+  readonly app: Application
+  /** Milliseconds since 1970, by the clock of the collector that has stored it. */
+  readonly receivedAt: number
+  /** The whole event as a JSON object. */
+  readonly body: string
+}
+
+/** Stores that can be read. */
+export interface EventReader {
+  /** The newest events by their arrival, the newest first: those that arrived before `before`, which is a cursor, or all. */
+  newest(limit: number, before?: string): Promise<readonly StoredEvent[]>
+  /**
+   * Events in the order in which they have become visible, which is not always that of `receivedAt`: those after `cursor`, or from the
+   * start. None is ever left out by reading on from the cursor of the last one. Empty if there is nothing new.
+   */
+  after(cursor: string | undefined, limit: number): Promise<readonly StoredEvent[]>
+  count(): Promise<number>
+  /** What is known about the numbers of all pages, for the loss meter. */
+  numbers(): Promise<readonly PageNumbers[]>
+}
+
+/** What is known about the numbers of the events of one page. */
+export interface PageNumbers {
+  readonly page: string
+  readonly app: string
+  readonly engine: string
+  readonly destination: string
+  readonly release: string
+  /** The highest number that the page has given to an event, as far as it is known. */
+  readonly last: number
+  /** When the page has last delivered, in milliseconds since 1970 by the clock of the collector. */
+  readonly seenAt: number
+  /** The numbers of the events that have arrived, whether they are still stored or not. */
+  readonly arrived: readonly (readonly [first: number, last: number])[]
+  /** The numbers that pages have told about, by fate. */
+  readonly fates: ReadonlyMap<string, readonly (readonly [first: number, last: number])[]>
+}
+
+/** The deletion of all events about somebody. */
+export interface Erasure {
+  readonly id: string
+  readonly kind: Subject['kind']
+  /** Milliseconds since 1970. Events that happened up to here, by a clock that is set right, are deleted, and not stored any more. */
+  readonly before: number
+  readonly status: 'running' | 'done'
+  /** How many events were deleted so far. */
+  readonly deleted: number
+}
+
+/** Stores that can give somebody's data out, and delete them. */
+export interface PeopleStore {
+  /**
+   * All events about somebody, in the order of arrival: those with this person as the one who was signed in or who impersonated, with this
+   * account, or with this visitor. Those of a person include those of the visitors who have signed in as this person.
+   */
+  about(subject: Subject): AsyncIterable<readonly StoredEvent[]>
+  /**
+   * Deletes them. Resolves as soon as the order is durable; the rest goes on, also after a restart. Events about the subject that arrive
+   * later and happened before `before` are not stored (`erased`).
+   *
+   * @param before - milliseconds since 1970; now when left out, `Infinity` for everything that will ever arrive
+   */
+  erase(subject: Subject, before?: number): Promise<Erasure>
+  /** All erasures, the newest first. They do not say whose data were deleted. */
+  erasures(): Promise<readonly Erasure[]>
+}
+
+/** A store with everything. */
+export interface EventStore extends EventSink, EventReader, PeopleStore {}

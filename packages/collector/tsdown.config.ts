@@ -1,0 +1,16 @@
+import { defineConfig } from 'tsdown'
+
+export const collector = defineConfig({
+  entry: ['src/{index,postgres,sqlite,testing,cli}.ts'],
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  fixedExtension: false,
+  // tsdown.types.config.ts writes the declaration files.
+  dts: false,
+  sourcemap: true,
+  // What a build has left is removed before the next one: see `wireit` in package.json.
+  clean: false,
+})
+
+export default collector
