@@ -50,6 +50,7 @@ export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
     name: 'SQLite',
     append: groups.append,
     async check() {
+      if (closing) throw new Error('The store is closed.')
       one.get()
     },
     ...createReader(db),

@@ -1,16 +1,18 @@
-import type { Batch } from '../store/store.ts'
+import type { Batch, Fate } from '../store/store.ts'
 import { merged, type Range } from './ranges.ts'
 
 /** The fate of numbers whose events have arrived. No page can tell this: the name is not one of a fate. */
 export const ARRIVED = '(arrived)'
+
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 /** What batches say about one page. */
 export interface PageUpdate {
   readonly page: string
   readonly last: number
   readonly seenAt: number
-  /** The page itself has delivered. Otherwise `seenAt` counts only if nothing is known about the page yet. */
-  readonly isOwn: boolean
+  /** Something of the page has arrived. Otherwise another page has told about it, and `seenAt` counts only if nothing is known about it yet. */
+  readonly delivers: boolean
   readonly app: string
   readonly engine: string
   readonly destination: string
@@ -33,27 +35,32 @@ export function batchNumbers(
   function updateOf(page: string, batch: Batch) {
     const { app, engine, destination, release, receivedAt } = batch
     const known = updates.get(page)
-    const head = { page, last: 0, isOwn: false, app: app.name, engine, destination, release, seenAt: receivedAt }
+    const head = { page, last: 0, delivers: false, app: app.name, engine, destination, release, seenAt: receivedAt }
     const one = known ?? { head, ranges: new Map<string, Range[]>() }
     one.head = { ...one.head, seenAt: Math.max(one.head.seenAt, receivedAt), release: one.head.release || release }
     if (!known) updates.set(page, one)
     return one
   }
-  function addRange(ranges: Map<string, Range[]>, fate: string, range: Range): void {
-    const all = ranges.get(fate)
-    if (all) all.push(range)
-    else ranges.set(fate, [range])
+  function addNumbers(update: ReturnType<typeof updateOf>, { fate, first, last }: Fate): void {
+    if (!isNumber(first) || !isNumber(last) || first > last) return
+    const ranges = update.ranges.get(fate)
+    if (ranges) ranges.push([first, last])
+    else update.ranges.set(fate, [[first, last]])
+    update.head = { ...update.head, last: Math.max(update.head.last, last) }
   }
 
   for (const [place, batch] of batches.entries()) {
-    for (const [index, { page, n }] of batch.events.entries())
-      if (page !== undefined && n !== undefined && hasArrived(place, index))
-        addRange(updateOf(page, batch).ranges, ARRIVED, [n, n])
+    for (const [index, { page, n }] of batch.events.entries()) {
+      if (page === undefined || n === undefined || !hasArrived(place, index)) continue
+      const update = updateOf(page, batch)
+      addNumbers(update, { fate: ARRIVED, first: n, last: n })
+      update.head = { ...update.head, delivers: true }
+    }
     for (const { page, last, fates } of batch.pages) {
       const update = updateOf(page, batch)
       const { head } = update
-      update.head = { ...head, last: Math.max(head.last, last ?? 0), isOwn: head.isOwn || last !== undefined }
-      for (const { fate, first, last: end } of fates) addRange(update.ranges, fate, [first, end])
+      if (isNumber(last)) update.head = { ...head, last: Math.max(head.last, last), delivers: true }
+      for (const fate of fates) addNumbers(update, fate)
     }
   }
   return [...updates.values()]

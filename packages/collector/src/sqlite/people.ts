@@ -40,9 +40,11 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
   const selectAll = db.prepare('SELECT * FROM erasures ORDER BY number DESC')
   const selectNext = db.prepare('SELECT * FROM erasures WHERE pending IS NOT NULL ORDER BY number LIMIT 1')
   const maxSeq = db.prepare('SELECT max(seq) AS seq FROM events')
-  // A visitor from whom two people have signed in belongs to neither: the events before may be of the other one.
-  const visitorsOf = db.prepare(`SELECT DISTINCT visitor FROM events AS own WHERE person = ? AND visitor IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM events WHERE visitor = own.visitor AND person <> own.person)`)
+  // Not from an impersonation: that is the browser of somebody else. From a visitor who has signed in as two people, what came before may be
+  // of either; what is left out of a deletion would stay.
+  const visitorsOf = db.prepare(
+    'SELECT DISTINCT visitor FROM events WHERE person = ? AND visitor IS NOT NULL AND impersonator IS NULL',
+  )
   // Two values: see `openSqlite`.
   const wasErased = db.prepare('SELECT 1 AS one FROM erased_events WHERE id = ? AND ? = 1')
   let known: { version: number; tombstones: Tombstones } | undefined

@@ -1,6 +1,6 @@
 import { batchNumbers, type PageUpdate } from '../loss/batchNumbers.ts'
 import type { Batch, IncomingEvent, Outcome } from '../store/store.ts'
-import { textProblem } from '../store/textProblem.ts'
+import { incomingProblem } from '../store/incomingProblem.ts'
 import { failureOf, type Sqlite } from './driver.ts'
 import { uuidBytes } from './uuidBytes.ts'
 
@@ -34,7 +34,7 @@ export function createWriter(db: Sqlite, isErased: () => IsErased) {
 
   function writeEvent(event: IncomingEvent, { receivedAt, clockAheadMs }: Batch, app: number): Outcome {
     const { id, happenedAt, name, person = null, impersonator = null, visitor = null, session = null, body } = event
-    const problem = textProblem(event)
+    const problem = incomingProblem(event)
     if (problem !== undefined) return { refused: problem }
     const accounts = event.accounts.length > 0 ? JSON.stringify(event.accounts) : null
     const when = [receivedAt, happenedAt, clockAheadMs] as const
@@ -48,8 +48,8 @@ export function createWriter(db: Sqlite, isErased: () => IsErased) {
     }
   }
 
-  function writePage({ page, last, seenAt, isOwn, app, engine, destination, release, numbers }: PageUpdate): void {
-    upsertPage.run(page, last, seenAt, app, engine, destination, release, isOwn ? 1 : 0)
+  function writePage({ page, last, seenAt, delivers, app, engine, destination, release, numbers }: PageUpdate): void {
+    upsertPage.run(page, last, seenAt, app, engine, destination, release, delivers ? 1 : 0)
     for (const [fate, first, end] of numbers) insertNumbers.run(page, fate, first, end)
   }
 
