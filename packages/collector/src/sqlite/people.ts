@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Erasure, PeopleStore, Subject } from '../store/store.ts'
+import type { Erasure, IncomingEvent, PeopleStore, Subject } from '../store/store.ts'
 import { createTombstones, digestOf, type Tombstones } from '../store/tombstones.ts'
 import type { Row, Sqlite } from './driver.ts'
 import { uuidBytes } from './uuidBytes.ts'
@@ -15,6 +15,7 @@ export interface SqlitePeople extends PeopleStore {
 
 /** Places in the table that are looked at in one turn. */
 const STEP = 20_000
+const AGAIN_MS = 60_000
 
 /** The events of a visitor before the sign-in, when it is known who signed in. */
 interface AnonymousEvents {
@@ -45,6 +46,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
   const visitorsOf = db.prepare(
     'SELECT DISTINCT visitor FROM events WHERE person = ? AND visitor IS NOT NULL AND impersonator IS NULL',
   )
+  const extend = db.prepare('UPDATE erasures SET digests = ?, pending = ? WHERE number = ?')
   // Two values: see `openSqlite`.
   const wasErased = db.prepare('SELECT 1 AS one FROM erased_events WHERE id = ? AND ? = 1')
   let known: { version: number; tombstones: Tombstones } | undefined
@@ -73,6 +75,23 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
     return [subject, ...visitors]
   }
 
+  /** A sign-in that is not stored says whose the earlier events of a visitor are: they are deleted, too. */
+  function eraseVisitorOf({ person, impersonator, visitor }: IncomingEvent): void {
+    if (person === undefined || visitor === undefined || impersonator !== undefined) return
+    const [digest, more] = [
+      digestOf({ kind: 'person', id: person }, salt),
+      digestOf({ kind: 'visitor', id: visitor }, salt),
+    ]
+    for (const { number = null, digests: text, pending } of selectAll.all()) {
+      const digests = JSON.parse(String(text)) as readonly string[]
+      if (!digests.includes(digest) || digests.includes(more)) continue
+      const subjects = [...(JSON.parse(String(pending ?? '[]')) as object[]), { kind: 'anonymous', id: visitor }]
+      extend.run(JSON.stringify([...digests, more]), JSON.stringify(subjects), number)
+      known = undefined
+      setImmediate(goOn)
+    }
+  }
+
   async function* find(subjects: readonly (Subject | AnonymousEvents)[], columns: string) {
     const all = subjects.map((subject) => CONDITIONS[subject.kind](subject))
     const condition = all.map(([sql]) => `(${sql})`).join(' OR ')
@@ -90,22 +109,28 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
 
   async function finish(row: Row): Promise<void> {
     const [number, before] = [Number(row['number']), Number(row['before'])]
+    const remember = db.prepare(`INSERT INTO erased_events SELECT id, ? FROM events
+      WHERE seq = ? AND (received_at <= ? OR happened_at - clock_ahead <= ?) ON CONFLICT DO NOTHING`)
     const remove = db.prepare(
       'DELETE FROM events WHERE seq = ? AND (received_at <= ? OR happened_at - clock_ahead <= ?)',
     )
     const count = db.prepare('UPDATE erasures SET deleted = deleted + ? WHERE number = ?')
-    const subjects = JSON.parse(String(row['pending'])) as readonly Subject[]
+    const pending = String(row['pending'])
+    const subjects = JSON.parse(pending) as readonly Subject[]
     for await (const found of find(subjects, 'seq')) {
       await inTransaction(db, () => {
-        const removed = found.map(({ seq }) => Number(remove.run(seq ?? null, before, before).changes))
-        count.run(
-          removed.reduce((sum, one) => sum + one, 0),
-          number,
-        )
+        let removed = 0
+        for (const { seq = null } of found) {
+          remember.run(Date.now(), seq, before, before)
+          removed += Number(remove.run(seq, before, before).changes)
+        }
+        count.run(removed, number)
       })
       if (isClosed) return
     }
-    await inTransaction(db, () => db.prepare('UPDATE erasures SET pending = NULL WHERE number = ?').run(number))
+    // Unless there is more to delete by now.
+    const end = db.prepare('UPDATE erasures SET pending = NULL WHERE number = ? AND pending = ?')
+    await inTransaction(db, () => end.run(number, pending))
   }
 
   async function finishAll(): Promise<void> {
@@ -113,6 +138,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
   }
 
   function goOn(): void {
+    if (isClosed) return
     running ??= finishAll()
       .catch(failed)
       .finally(() => {
@@ -123,13 +149,19 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
   // What is deleted is overwritten.
   db.exec('PRAGMA secure_delete = ON')
   goOn()
+  // What has failed, as on a full disk, is tried again.
+  const timer = setInterval(goOn, AGAIN_MS)
+  timer.unref()
 
   return {
     isErased() {
       const { size, isErased } = tombstones()
       if (size === 0) return () => false
-      return (event, clockAheadMs) =>
-        isErased(event, clockAheadMs) || wasErased.get(uuidBytes(event.id), 1) !== undefined
+      return (event, clockAheadMs) => {
+        if (!isErased(event, clockAheadMs)) return wasErased.get(uuidBytes(event.id), 1) !== undefined
+        eraseVisitorOf(event)
+        return true
+      }
     },
     async *about(subject) {
       for await (const rows of find(everythingAbout(subject), COLUMNS)) yield rows.map(storedEvent)
@@ -152,6 +184,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
     erasures: async () => selectAll.all().map(erasure),
     async close() {
       isClosed = true
+      clearInterval(timer)
       await running
     },
   }

@@ -17,6 +17,8 @@ export interface MemoryData {
   readonly events: Map<string, MemoryEvent>
   readonly pages: MemoryPages
   readonly joined: Joined
+  /** The ids of deleted events, whose copies may still come. */
+  readonly erased: Set<string>
   /** The newest first. */
   erasures: readonly MemoryErasure[]
   lastPlace: number
@@ -38,6 +40,7 @@ export const memoryData = (): MemoryData => ({
   events: new Map(),
   pages: new Map(),
   joined: new Map(),
+  erased: new Set(),
   erasures: [],
   lastPlace: 0,
 })
@@ -134,7 +137,7 @@ const appendTo = (data: MemoryData, batch: Batch): readonly Outcome[] => {
       return 'known'
     }
     const stored = { place: data.lastPlace + 1, event, app, receivedAt, clockAheadMs }
-    if (data.erasures.some((erasure) => isErased(data, erasure, stored))) {
+    if (data.erased.has(event.id) || data.erasures.some((erasure) => isErased(data, erasure, stored))) {
       return 'erased'
     }
     data.lastPlace = stored.place
@@ -164,7 +167,10 @@ const deleteSome = (data: MemoryData, isMeant: (erasure: Erasure) => boolean, li
       return erasure
     }
     const found = [...data.events.values()].filter((stored) => isErased(data, erasure, stored)).slice(0, limit)
-    found.forEach(({ event }) => data.events.delete(event.id))
+    for (const { event } of found) {
+      data.events.delete(event.id)
+      data.erased.add(event.id)
+    }
     const status = found.length < limit ? 'done' : erasure.status
     return { ...erasure, deleted: erasure.deleted + found.length, status }
   })

@@ -5,7 +5,7 @@ import { batchOf, eventOf, eventsOf, START } from './events.ts'
 import { isAbout, signIn } from './peopleAbout.ts'
 import { erased, ADA } from './peopleErasing.ts'
 import { pageOf } from './readerNumbers.ts'
-import { assertIds, readOn } from './reading.ts'
+import { assertIds, eventually, readOn } from './reading.ts'
 import { assertAll } from './sinkCopies.ts'
 
 /** What a deletion deletes, and what does not come back. */
@@ -146,6 +146,17 @@ export const peopleErase: readonly Case<EventStore>[] = [
     },
   },
   {
+    // A proxy that repeats a request after an hour makes the clock of its page look as if it were an hour behind.
+    name: 'never brings back what was deleted when a copy seems to have another clock',
+    async run({ store }) {
+      const events = [eventOf(1, { person: 'ada' }), eventOf(2, { person: 'bo' })]
+      await store.append(batchOf(events))
+      await erased(store, ADA, START + 100_000)
+      await outcomesOf(store, batchOf(events, { clockAheadMs: -3_600_000 }), ['erased', 'known'])
+      await remain(store, [2])
+    },
+  },
+  {
     name: 'stores no late event of a visitor who had signed in as the person',
     async run({ store }) {
       await store.append(batchOf([eventOf(1, signIn('ada', 'v'))]))
@@ -164,6 +175,18 @@ export const peopleErase: readonly Case<EventStore>[] = [
       await isAbout(store, ADA, [])
       await outcomesOf(store, batchOf([eventOf(4, signIn('ada', 'w'))]), ['erased'])
       await isAbout(store, ADA, [])
+    },
+  },
+  {
+    name: 'deletes what a visitor did when a late sign-in says who it was',
+    async run({ store }) {
+      await store.append(batchOf([eventOf(1, { visitor: 'v' }), eventOf(2, { visitor: 'w' })]))
+      await erased(store, ADA)
+      await outcomesOf(store, batchOf([eventOf(3, signIn('ada', 'v'))]), ['erased'])
+      const isGone = async () => ((await store.count()) === 1 ? true : undefined)
+      await eventually(isGone, 'The deletion of what the visitor did')
+      await remain(store, [2])
+      await outcomesOf(store, batchOf([eventOf(4, { visitor: 'v' })]), ['erased'])
     },
   },
   {
