@@ -11,6 +11,9 @@ const SOURCE = '@telltale/source'
 /** Tests of packages and commands as a user installs them. They pack, compile and bundle whole applications, which takes minutes. */
 const NIGHTLY = '**/*.nightly.test.{ts,mjs}'
 
+/** Tests that need a PostgreSQL server on the machine. */
+const POSTGRES = '**/*.postgres.test.ts'
+
 const IN_BROWSER = '**/*.browser.test.{ts,tsx}'
 
 // The tests of an example are run by those of the examples, as its user runs them.
@@ -107,7 +110,7 @@ export default defineConfig({
       nodeProject('unit', {
         ...inOneProcess,
         include: ['**/*.test.{ts,tsx,mjs}'],
-        exclude: [IN_BROWSER, NIGHTLY, 'docs/code/**'],
+        exclude: [IN_BROWSER, NIGHTLY, POSTGRES, 'docs/code/**'],
       }),
       browserProject('browser', chromium),
       browserProject('react-18', {
@@ -115,6 +118,8 @@ export default defineConfig({
         include: ['packages/telltale/src/**/*.browser.test.tsx'],
         react: './compatibility/other-versions',
       }),
+      // Each file starts a server.
+      nodeProject('collector-postgres', { ...inOneProcess, include: [POSTGRES], maxWorkers: 1 }),
       nodeProject('nightly', { ...inOneProcess, include: [NIGHTLY] }),
       nodeProject('docs', { include: ['docs/code/*.test.mjs'] }),
       nodeProject('examples', { include: ['examples/*.spec.mjs'], testTimeout: 120_000, hookTimeout: 120_000 }),

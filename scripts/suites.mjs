@@ -67,6 +67,12 @@ export const SUITES = {
     takes: '3 min',
     program: ['e2e/engines/run.mjs', '--suite', 'losses'],
   },
+  'collector-postgres': {
+    proves:
+      'The collector stores each event once in PostgreSQL, through two collectors and a server that is killed. Needs PostgreSQL.',
+    takes: '1 min',
+    plan: [{ name: 'collector with PostgreSQL', runner: 'vitest', projects: ['collector-postgres'], workers: 1 }],
+  },
   contract: {
     proves: "The flag vendor's own contract tests pass in Node and in Chromium. Needs Go.",
     takes: '5 min',

@@ -1,0 +1,98 @@
+import { Client } from 'pg'
+import { orderErasure, readErasures } from './postgres/erasures.ts'
+import { createLanes } from './postgres/lanes.ts'
+import { migrate, missingMigrations } from './postgres/migrate.ts'
+import type { Needs } from './postgres/needs.ts'
+import { openPools, withClient } from './postgres/openPools.ts'
+import { readNumbers } from './postgres/pageNumbers.ts'
+import { keepPartitions } from './postgres/partitions.ts'
+import { readAbout, readEvents } from './postgres/readEvents.ts'
+import { type Log, type PostgresOptions, readOptions, type Settings } from './postgres/readOptions.ts'
+import { startBackground } from './postgres/startBackground.ts'
+import { createTombstones } from './postgres/tombstones.ts'
+import { writeGroup } from './postgres/writeGroup.ts'
+import type { EventStore } from './store/store.ts'
+
+export type { Log, PostgresOptions }
+
+/**
+ * Stores events in PostgreSQL. An event is acknowledged when its transaction is on the disk of the server, and there is one row for each
+ * id, through any number of collectors, for as long as its day is kept. While the server is away, `append` rejects; it works again when
+ * the server is back.
+ *
+ * @throws an error whose message says which setting is wrong, and never the password
+ */
+export async function postgresStore(options: PostgresOptions): Promise<EventStore> {
+  const settings = readOptions(options)
+  const { schema, lanes } = settings
+  const pools = openPools(settings)
+  const needs: Needs = { pools, settings }
+  try {
+    await withClient(pools.others, (client) => migrate(client, schema))
+    await keepPartitions(needs)
+  } catch (error) {
+    await pools.end()
+    throw startProblem(error, settings)
+  }
+  const tombstones = createTombstones(needs)
+  const background = startBackground(needs)
+  const groups = createLanes(lanes, (pieces) => writeGroup(pieces, { ...needs, tombstones }))
+  let closing: Promise<void> | undefined
+
+  return {
+    name: 'PostgreSQL',
+    append: groups.append,
+    async check() {
+      const { rows } = await pools.others.query<{ is_read_only: string }>(
+        "select current_setting('transaction_read_only') as is_read_only",
+      )
+      if (rows[0]?.is_read_only === 'on') throw new Error('PostgreSQL takes no writes: it is a standby, or read-only.')
+    },
+    close() {
+      closing ??= (async () => {
+        await groups.close()
+        await background.stop()
+        await pools.end()
+      })()
+      return closing
+    },
+    ...readEvents(needs),
+    numbers: () => readNumbers(needs),
+    about: (subject) => readAbout(subject, needs),
+    async erase(subject, before = Date.now()) {
+      const erasure = await orderErasure(subject, before, needs)
+      tombstones.forget()
+      background.wake()
+      return erasure
+    },
+    erasures: () => readErasures(needs),
+  }
+}
+
+/** The SQL texts that `postgresStore` would run to bring the tables up to date. Changes nothing. */
+export async function migrationsToRun(options: Pick<PostgresOptions, 'url' | 'schema'>): Promise<readonly string[]> {
+  const settings = readOptions(options)
+  const client = new Client(settings.pool)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await missingMigrations(client, settings.schema)
+  } catch (error) {
+    throw startProblem(error, settings)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The original error may contain the settings: it is no `cause`. */
+function startProblem(error: unknown, { withoutSecrets }: Settings): Error {
+  const reason = error instanceof AggregateError ? error.errors.map(String).join(', ') : String(error)
+  const isOurs = error instanceof Error && /^The (setting|schema) /.test(error.message)
+  return new Error(
+    withoutSecrets(
+      isOurs
+        ? error.message
+        : `The setting "url" leads to no PostgreSQL that can be used: ${reason.replace(/^Error: /, '')}.`,
+    ),
+  )
+}

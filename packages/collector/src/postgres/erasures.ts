@@ -1,0 +1,53 @@
+import type { Erasure, Subject } from '../store/store.ts'
+import { changeTombstones } from './changeTombstones.ts'
+import { subjectText } from './digestOf.ts'
+import type { Needs } from './needs.ts'
+import { limitSeconds } from './seconds.ts'
+
+interface ErasureRow {
+  readonly id: string
+  readonly kind: Subject['kind']
+  readonly before: string
+  readonly status: Erasure['status']
+  readonly deleted: string
+}
+
+const COLUMNS = 'id, kind, extract(epoch from before) * 1000 as before, status, deleted'
+
+const erasureIn = ({ id, kind, before, status, deleted }: ErasureRow): Erasure => ({
+  ...{ id, kind, status },
+  before: Number(before),
+  deleted: Number(deleted),
+})
+
+/** Orders that the events are deleted. As soon as this resolves, none is stored any more by any collector. */
+export function orderErasure(subject: Subject, before: number, needs: Needs): Promise<Erasure> {
+  const { schema } = needs.settings
+  return changeTombstones(needs, {
+    async change(client) {
+      const { rows } = await client.query<ErasureRow & { number: string }>(
+        `insert into ${schema}.erasures (kind, before) values ($1, to_timestamp($2::float8)) returning number, ${COLUMNS}`,
+        [subject.kind, limitSeconds(before)],
+      )
+      const [row] = rows
+      if (row === undefined) throw new Error('The order was not stored.')
+      await client.query(
+        `insert into ${schema}.tombstones (erasure, digest)
+         select $1::bigint, ${schema}.digest_of(salt, subject) from ${schema}.state, (
+           select $2::text as subject
+           union select distinct 'visitor' || chr(31) || visitor from ${schema}.event where person = $3::text and visitor is not null
+         ) as subjects`,
+        [row.number, subjectText(subject), subject.kind === 'person' ? subject.id : null],
+      )
+      return erasureIn(row)
+    },
+  })
+}
+
+/** The newest first. */
+export async function readErasures({ pools, settings: { schema } }: Needs): Promise<readonly Erasure[]> {
+  const { rows } = await pools.others.query<ErasureRow>(
+    `select ${COLUMNS} from ${schema}.erasures order by number desc`,
+  )
+  return rows.map(erasureIn)
+}

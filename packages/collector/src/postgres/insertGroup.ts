@@ -1,0 +1,121 @@
+import type { Batch, IncomingEvent, Outcome } from '../store/store.ts'
+import type { Piece } from './lanes.ts'
+import { notesIn } from './notesIn.ts'
+import type { Needs } from './needs.ts'
+import { withClient } from './openPools.ts'
+import { seconds } from './seconds.ts'
+import { accountText } from './digestOf.ts'
+import type { Tombstones } from './tombstones.ts'
+
+/** Writes the pieces in one statement, which is a transaction of its own. Resolves with the outcomes of each piece. */
+export async function insertGroup(
+  pieces: readonly Piece[],
+  { pools, settings: { schema }, tombstones }: Needs & { readonly tombstones: Tombstones },
+): Promise<readonly (readonly Outcome[])[]> {
+  for (;;) {
+    const { version, isErased } = await tombstones.forPieces(pieces)
+    const outcomes = pieces.map(({ batch, events }) =>
+      events.map((event): Outcome => (isErased(event, batch) ? 'erased' : 'known')),
+    )
+    const rows = rowsIn(pieces, outcomes)
+    const values = [version, ...columnsOf([...rows].sort(byId)), ...notesIn(pieces)]
+    const { rows: answer } = await withClient(pools.writers, (client) =>
+      client.query<Answer>({ name: 'append', text: statement(schema), values }),
+    )
+    const [done] = answer
+    if (done?.erasures === version) {
+      for (const place of done.stored ?? []) {
+        const row = rows[place]
+        if (row) row.outcomes[row.index] = 'new'
+      }
+      return outcomes
+    }
+    // Another collector has erased somebody: this process has to learn it first.
+    tombstones.forget()
+  }
+}
+
+interface Answer {
+  readonly erasures: string
+  readonly stored: readonly number[] | null
+}
+
+interface Row {
+  readonly event: IncomingEvent
+  readonly batch: Batch
+  /** The outcomes of its piece, and its place among them. */
+  readonly outcomes: Outcome[]
+  readonly index: number
+  /** The place in the order of arrival, and in the list. */
+  readonly place: number
+}
+
+/** Those that are not erased. */
+function rowsIn(pieces: readonly Piece[], outcomesOfAll: readonly Outcome[][]): readonly Row[] {
+  const rows: Row[] = []
+  for (const [piece, { batch, events }] of pieces.entries()) {
+    const outcomes = outcomesOfAll[piece] ?? []
+    for (const [index, event] of events.entries())
+      if (outcomes[index] !== 'erased') rows.push({ event, batch, outcomes, index, place: rows.length })
+  }
+  return rows
+}
+
+/**
+ * Two collectors that write the same events in different orders would wait for each other. Of events with the same id, the first to arrive
+ * stays the first.
+ */
+function byId(one: Row, other: Row): number {
+  if (one.event.id === other.event.id) return one.place - other.place
+  return one.event.id < other.event.id ? -1 : 1
+}
+
+const columnsOf = (rows: readonly Row[]) => [
+  rows.map(({ event }) => event.id),
+  rows.map(({ place }) => place),
+  rows.map(({ event }) => event.n ?? null),
+  rows.map(({ batch }) => seconds(batch.receivedAt)),
+  rows.map(({ event }) => seconds(event.happenedAt)),
+  rows.map(({ event, batch }) => seconds(event.happenedAt - batch.clockAheadMs)),
+  rows.map(({ event }) => event.name),
+  rows.map(({ batch }) => batch.app.name),
+  rows.map(({ batch }) => batch.app.platform ?? null),
+  rows.map(({ batch }) => batch.app.promotion ?? null),
+  rows.map(({ event }) => event.person ?? null),
+  rows.map(({ event }) => event.impersonator ?? null),
+  rows.map(({ event }) => event.visitor ?? null),
+  rows.map(({ event }) => accountsText(event)),
+  rows.map(({ event }) => event.session ?? null),
+  rows.map(({ event }) => event.page ?? null),
+  rows.map(({ event }) => event.body),
+]
+
+/** An array of arrays would have to be even. */
+const accountsText = ({ accounts }: IncomingEvent) =>
+  accounts.length === 0
+    ? null
+    : `{${accounts.map((account) => `"${accountText(account).replace(/[\\"]/g, '\\$&')}"`).join()}}`
+
+/** Nothing is stored if the version is an older one: `stored` is then of no meaning. */
+const statement = (schema: string) => `
+with state as materialized (select erasures, xact_offset from ${schema}.state),
+stored as (
+  insert into ${schema}.event (xact, id, place, n, received_at, happened_at, right_at, name, app, platform, promotion, person, impersonator,
+    visitor, accounts, session, page, body)
+  select pg_current_xact_id()::text::bigint + xact_offset, id, place, n, to_timestamp(received_at), to_timestamp(happened_at),
+    to_timestamp(right_at), name, app, platform, promotion, person, impersonator, visitor, accounts::text[], session, page, body
+  from state, unnest($2::uuid[], $3::smallint[], $4::bigint[], $5::float8[], $6::float8[], $7::float8[], $8::text[], $9::text[], $10::text[],
+    $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[])
+    as given (id, place, n, received_at, happened_at, right_at, name, app, platform, promotion, person, impersonator, visitor, accounts,
+      session, page, body)
+  where erasures = $1::bigint
+  on conflict do nothing
+  returning place
+), noted as (
+  insert into ${schema}.page_note (page, fate, numbers, last, seen_at, app, engine, destination, release)
+  select page, fate, numbers::int8multirange, last, to_timestamp(seen_at), app, engine, destination, release
+  from state, unnest($19::text[], $20::text[], $21::text[], $22::bigint[], $23::float8[], $24::text[], $25::text[], $26::text[], $27::text[])
+    as given (page, fate, numbers, last, seen_at, app, engine, destination, release)
+  where erasures = $1::bigint
+)
+select erasures, (select array_agg(place) from stored) as stored from state`

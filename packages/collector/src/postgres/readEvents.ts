@@ -1,0 +1,94 @@
+import type { EventReader, StoredEvent, Subject } from '../store/store.ts'
+import { accountText } from './digestOf.ts'
+import type { Needs } from './needs.ts'
+
+interface EventRow {
+  readonly xact: string
+  readonly place: number
+  readonly id: string
+  readonly app: string
+  readonly platform: string | null
+  readonly promotion: string | null
+  readonly received_at: number
+  readonly body: string
+}
+
+const COLUMNS =
+  'xact, place, id, app, platform, promotion, extract(epoch from received_at)::float8 * 1000 as received_at, body'
+
+const eventIn = ({ xact, place, id, app, platform, promotion, received_at, body }: EventRow): StoredEvent => ({
+  cursor: `${xact}.${place}`,
+  id,
+  app: { name: app, ...(platform !== null && { platform }), ...(promotion !== null && { promotion }) },
+  receivedAt: Math.round(received_at),
+  body,
+})
+
+/** The events that one query of `about` gives. */
+const PAGE = 500
+const START: readonly [xact: string, place: string] = ['-1', '-1']
+
+/** Reads the events. The pool has connections enough: writers have their own. */
+export function readEvents({ pools, settings: { schema } }: Needs): Omit<EventReader, 'numbers'> {
+  return {
+    async newest(limit, before) {
+      const place = before === undefined ? undefined : placeOf(before)
+      const { rows } = await pools.others.query<EventRow>(
+        `select ${COLUMNS} from ${schema}.event ${place ? 'where (xact, place) < ($2, $3)' : ''}
+         order by xact desc, place desc limit $1`,
+        [limit, ...(place ?? [])],
+      )
+      return rows.map(eventIn)
+    },
+    async after(cursor, limit) {
+      // A transaction that began earlier may end later. Numbers below the oldest that has not ended are complete.
+      const { rows } = await pools.others.query<EventRow>(
+        `select ${COLUMNS} from ${schema}.event
+         where (xact, place) > ($2, $3)
+           and xact < (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + xact_offset from ${schema}.state)
+         order by xact, place limit $1`,
+        [limit, ...(cursor === undefined ? START : placeOf(cursor))],
+      )
+      return rows.map(eventIn)
+    },
+    async count() {
+      const { rows } = await pools.others.query<{ count: string }>(`select count(*) from ${schema}.event`)
+      return Number(rows[0]?.count)
+    },
+  }
+}
+
+function placeOf(cursor: string): readonly [xact: string, place: string] {
+  const [, xact, place] = /^(\d{1,18})\.(\d{1,4})$/.exec(cursor) ?? []
+  if (xact === undefined || place === undefined) throw new Error('The cursor is not one of this store.')
+  return [xact, place]
+}
+
+/** The events about somebody, in the order of arrival. Finding those of an account means to look at all. */
+export async function* readAbout(
+  subject: Subject,
+  { pools, settings: { schema } }: Needs,
+): AsyncGenerator<readonly StoredEvent[]> {
+  const { where, value } = conditionOf(subject, schema)
+  for (let place = START; ;) {
+    const { rows } = await pools.others.query<EventRow>(
+      `select ${COLUMNS} from ${schema}.event where (${where}) and (xact, place) > ($2, $3) order by xact, place limit ${PAGE}`,
+      [value, ...place],
+    )
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows.map(eventIn)
+    place = [last.xact, String(last.place)]
+  }
+}
+
+function conditionOf(subject: Subject, schema: string): { readonly where: string; readonly value: string } {
+  if (subject.kind === 'account')
+    return { where: '$1 = any (accounts)', value: accountText([subject.accountKind, subject.id]) }
+  if (subject.kind === 'visitor') return { where: 'visitor = $1', value: subject.id }
+  return {
+    where: `person = $1 or impersonator = $1
+      or visitor = any (array(select distinct visitor from ${schema}.event where person = $1 and visitor is not null))`,
+    value: subject.id,
+  }
+}

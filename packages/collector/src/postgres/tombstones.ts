@@ -1,0 +1,114 @@
+import type { Batch, IncomingEvent } from '../store/store.ts'
+import { digestOf, subjectText } from './digestOf.ts'
+import { joinVisitors } from './joinVisitors.ts'
+import type { Piece } from './lanes.ts'
+import type { Needs } from './needs.ts'
+
+/** Whose events are not stored any more. */
+export interface Tombstones {
+  /**
+   * Resolves with the number of the state that is known here, and what it says. A statement that stores must see to it that the number is
+   * still the newest.
+   */
+  forPieces(pieces: readonly Piece[]): Promise<KnownTombstones>
+  /** The state is an older one. */
+  forget(): void
+}
+
+interface KnownTombstones {
+  readonly version: string
+  isErased(event: IncomingEvent, batch: Batch): boolean
+}
+
+interface State {
+  readonly version: string
+  readonly salt: string
+  /** In milliseconds since 1970, by digest. */
+  readonly before: ReadonlyMap<string, number>
+}
+
+/** A digest takes longer than a look into a map. */
+const MAX_DIGESTS = 20_000
+
+export function createTombstones(needs: Needs): Tombstones {
+  let state: Promise<State> | undefined
+  let digests = new Map<string, string>()
+
+  function current(): Promise<State> {
+    const asked = (state ??= readState(needs))
+    asked.catch(() => {
+      if (state === asked) state = undefined
+    })
+    return asked
+  }
+
+  function digest(salt: string, subject: string): string {
+    const known = digests.get(subject)
+    if (known !== undefined) return known
+    const made = digestOf(salt, subject)
+    if (digests.size >= MAX_DIGESTS) digests = new Map()
+    digests.set(subject, made)
+    return made
+  }
+
+  const before = ({ salt, before: times }: State, subject: string) => times.get(digest(salt, subject)) ?? -Infinity
+
+  return {
+    async forPieces(pieces) {
+      let known = await current()
+      if (known.before.size === 0) return { version: known.version, isErased: () => false }
+      const joins = pieces.flatMap(({ events }) =>
+        events.flatMap(({ person, visitor }) => {
+          if (person === undefined || visitor === undefined) return []
+          const [one, other] = [
+            subjectText({ kind: 'person', id: person }),
+            subjectText({ kind: 'visitor', id: visitor }),
+          ]
+          if (before(known, one) <= before(known, other)) return []
+          return [{ person: digest(known.salt, one), visitor: digest(known.salt, other) }]
+        }),
+      )
+      if (joins.length > 0) {
+        await joinVisitors(joins, needs)
+        state = undefined
+        known = await current()
+      }
+      const isErased = (event: IncomingEvent, { clockAheadMs }: Batch) => {
+        const rightAt = event.happenedAt - clockAheadMs
+        return subjectsOf(event).some((subject) => rightAt <= before(known, subject))
+      }
+      return { version: known.version, isErased }
+    },
+    forget() {
+      state = undefined
+    },
+  }
+}
+
+function subjectsOf({ person, impersonator, visitor, accounts }: IncomingEvent): readonly string[] {
+  return [
+    ...[person, impersonator].flatMap((id) => (id === undefined ? [] : [subjectText({ kind: 'person', id })])),
+    ...(visitor === undefined ? [] : [subjectText({ kind: 'visitor', id: visitor })]),
+    ...accounts.map(([accountKind, id]) => subjectText({ kind: 'account', accountKind, id })),
+  ]
+}
+
+async function readState({ pools, settings: { schema } }: Needs): Promise<State> {
+  // One statement: the version and the tombstones of the same moment.
+  const { rows } = await pools.others.query<{
+    erasures: string
+    salt: string
+    before: Readonly<Record<string, number | string>> | null
+  }>(
+    `select erasures, salt,
+       (select json_object_agg(digest, ms) from (
+         select encode(digest, 'hex') as digest, extract(epoch from max(before)) * 1000 as ms
+         from ${schema}.tombstones join ${schema}.erasures on number = erasure group by digest
+       ) as latest) as before
+     from ${schema}.state`,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('The table "state" is empty.')
+  const before = Object.entries(row.before ?? {}).map(([digest, ms]) => [digest, Number(ms)] as const)
+  return { version: row.erasures, salt: row.salt, before: new Map(before) }
+}
