@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsdown'
 
 export const collector = defineConfig({
-  entry: ['src/{index,sqlite,cli}.ts'],
+  entry: ['src/{index,postgres,sqlite,testing,cli}.ts'],
   format: 'esm',
   platform: 'node',
   target: 'node20',

@@ -3,6 +3,7 @@ import { type Check, type CheckOptions, checksOf } from './testing/check.ts'
 import { peopleAbout } from './testing/peopleAbout.ts'
 import { peopleErase } from './testing/peopleErase.ts'
 import { peopleErasing } from './testing/peopleErasing.ts'
+import { peopleVisitors } from './testing/peopleVisitors.ts'
 import { readerCursors } from './testing/readerCursors.ts'
 import { readerNumbers } from './testing/readerNumbers.ts'
 import { sinkClose } from './testing/sinkClose.ts'
@@ -46,4 +47,5 @@ export const testReader = <Store extends EventSink & EventReader>(
 export const testPeople = <Store extends EventStore>(
   create: () => Promise<Store>,
   options: CheckOptions<Store> = {},
-): readonly Check[] => checksOf<Store>([...peopleAbout, ...peopleErase, ...peopleErasing], create, options)
+): readonly Check[] =>
+  checksOf<Store>([...peopleAbout, ...peopleErase, ...peopleErasing, ...peopleVisitors], create, options)

@@ -27,7 +27,7 @@ export const digestOf = (subject: Subject, salt: Uint8Array) =>
     .digest('base64url')
 
 /** Everybody an event is about. */
-export function subjectsOf({ person, impersonator, visitor, accounts }: Omit<IncomingEvent, 'body'>): Subject[] {
+function subjectsOf({ person, impersonator, visitor, accounts }: Omit<IncomingEvent, 'body'>): Subject[] {
   return [
     ...[person, impersonator].flatMap((id) => (id === undefined ? [] : [{ kind: 'person' as const, id }])),
     ...(visitor === undefined ? [] : [{ kind: 'visitor' as const, id: visitor }]),

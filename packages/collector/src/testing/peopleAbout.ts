@@ -208,7 +208,7 @@ export const signIn = (person: string, visitor: string): Partial<IncomingEvent> 
   visitor,
 })
 
-export const aboutAll = async (store: EventStore, subject: Subject): Promise<readonly StoredEvent[]> => {
+const aboutAll = async (store: EventStore, subject: Subject): Promise<readonly StoredEvent[]> => {
   const all: StoredEvent[] = []
   for await (const some of store.about(subject)) {
     all.push(...some)

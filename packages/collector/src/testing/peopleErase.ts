@@ -5,7 +5,7 @@ import { batchOf, eventOf, eventsOf, START } from './events.ts'
 import { isAbout, signIn } from './peopleAbout.ts'
 import { erased, ADA } from './peopleErasing.ts'
 import { pageOf } from './readerNumbers.ts'
-import { assertIds, eventually, readOn } from './reading.ts'
+import { assertIds, readOn } from './reading.ts'
 import { assertAll } from './sinkCopies.ts'
 
 /** What a deletion deletes, and what does not come back. */
@@ -157,39 +157,6 @@ export const peopleErase: readonly Case<EventStore>[] = [
     },
   },
   {
-    name: 'stores no late event of a visitor who had signed in as the person',
-    async run({ store }) {
-      await store.append(batchOf([eventOf(1, signIn('ada', 'v'))]))
-      await erased(store, ADA)
-      await outcomesOf(store, batchOf([eventOf(2, { visitor: 'v' }), eventOf(3, { visitor: 'w' })]), ['erased', 'new'])
-      await isAbout(store, ADA, [])
-      await isAbout(store, { kind: 'visitor', id: 'v' }, [])
-    },
-  },
-  {
-    name: 'has nothing about the person when a late event says which visitor it was',
-    async run({ store }) {
-      await store.append(batchOf([eventOf(1, { visitor: 'v' })]))
-      await erased(store, ADA)
-      await outcomesOf(store, batchOf([eventOf(2, signIn('ada', 'v'))]), ['erased'])
-      await isAbout(store, ADA, [])
-      await outcomesOf(store, batchOf([eventOf(4, signIn('ada', 'w'))]), ['erased'])
-      await isAbout(store, ADA, [])
-    },
-  },
-  {
-    name: 'deletes what a visitor did when a late sign-in says who it was',
-    async run({ store }) {
-      await store.append(batchOf([eventOf(1, { visitor: 'v' }), eventOf(2, { visitor: 'w' })]))
-      await erased(store, ADA)
-      await outcomesOf(store, batchOf([eventOf(3, signIn('ada', 'v'))]), ['erased'])
-      const isGone = async () => ((await store.count()) === 1 ? true : undefined)
-      await eventually(isGone, 'The deletion of what the visitor did')
-      await remain(store, [2])
-      await outcomesOf(store, batchOf([eventOf(4, { visitor: 'v' })]), ['erased'])
-    },
-  },
-  {
     name: 'leaves no gap for the loss meter',
     async run({ store }) {
       const own = (n: number): IncomingEvent => eventOf(n, { person: 'ada', page: 'page', n })
@@ -243,7 +210,7 @@ export const peopleErase: readonly Case<EventStore>[] = [
 const idsOf = (events: readonly { readonly id: string }[]): readonly string[] => events.map(({ id }) => id)
 
 /** The events that are left are those with these numbers, and are counted so. */
-const remain = async (store: EventStore, ns: readonly number[]): Promise<void> => {
+export const remain = async (store: EventStore, ns: readonly number[]): Promise<void> => {
   assertIds(
     idsOf(await readOn(store)),
     ns.map((n) => eventOf(n).id),
@@ -257,7 +224,7 @@ const remain = async (store: EventStore, ns: readonly number[]): Promise<void> =
   assert.equal(await store.count(), ns.length)
 }
 
-const outcomesOf = async (
+export const outcomesOf = async (
   store: EventStore,
   batch: Parameters<EventStore['append']>[0],
   expected: readonly Outcome[],
