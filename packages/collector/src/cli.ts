@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { createRequire } from 'node:module'
 import { Command } from 'commander'
+import { planCommand } from './server/planCommand.ts'
 import { startCommand } from './server/startCommand.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
@@ -9,6 +10,7 @@ const program = new Command('telltale-collector')
   .description('Takes events, and acknowledges them when they are stored.')
   .version(version)
   .addCommand(startCommand(), { isDefault: true })
+  .addCommand(planCommand())
 
 try {
   await program.parseAsync()

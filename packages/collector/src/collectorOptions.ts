@@ -1,3 +1,4 @@
+import type { CollectedEvent } from './door/collectedEvent.ts'
 import type { WriteKey } from './door/access.ts'
 import type { Batch, EventSink, Outcome } from './store/store.ts'
 
@@ -29,6 +30,11 @@ export interface CollectorOptions {
   /** The token for what is not for pages, such as reading and deleting events. Without it, nobody may. */
   readonly adminToken?: string
   readonly limits?: CollectorLimits
+  /**
+   * Which events may come: `compilePlan` of `@telltale/collector/plan`. One that does not fit is refused alone, the browser keeps it, and it
+   * arrives when the plan or the page is mended.
+   */
+  readonly plan?: PlanCheck
   /** Called after each batch, with the outcome of each event in its order. */
   readonly onStored?: (batch: Batch, outcomes: readonly Outcome[]) => void
   /** Called with each answer to a batch: the status, and for how many milliseconds the store has worked on it, if it was asked. */
@@ -42,6 +48,9 @@ export interface CollectorOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number
 }
+
+/** Says why an event may not come, as the rest of a sentence that begins with `Event 5`. */
+export type PlanCheck = (event: CollectedEvent, app: string) => string | undefined
 
 export type Log = (
   level: 'info' | 'warn' | 'error',

@@ -1,4 +1,4 @@
-export type { CollectorLimits, CollectorOptions, Log } from './collectorOptions.ts'
+export type { CollectorLimits, CollectorOptions, Log, PlanCheck } from './collectorOptions.ts'
 export { type Collector, createCollector, type RequestInfo } from './createCollector.ts'
 export type { CollectedEvent } from './door/collectedEvent.ts'
 export type { WriteKey } from './door/access.ts'

@@ -66,7 +66,7 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
       if (body.outcome === 'full') return later(503, 'Too many batches wait for the store.', RETRY_AFTER_S)
       if (body.outcome === 'refused') return say(body.status, body.message)
       const engine = engineOf(request.headers.get('user-agent') ?? '')
-      const read = readBatch(body.text, { receivedAt: now(), engine, maxEvents })
+      const read = readBatch(body.text, { receivedAt: now(), engine, maxEvents, plan: needs.plan })
       if (read.outcome === 'invalid') return say(400, read.message)
       if (app !== undefined && read.batch.app.name !== app) return say(403, 'The write key is for another application.')
       return await store(read.batch, read.refused)

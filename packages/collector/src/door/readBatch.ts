@@ -1,3 +1,4 @@
+import type { PlanCheck } from '../collectorOptions.ts'
 import type { Batch, IncomingEvent } from '../store/store.ts'
 import type { CollectedEvent } from './collectedEvent.ts'
 import { eventProblem } from './eventProblem.ts'
@@ -13,6 +14,7 @@ export interface Arrival {
   readonly engine: string
   /** The most events. */
   readonly maxEvents: number
+  readonly plan?: PlanCheck | undefined
 }
 
 /** An event that is not stored, and why. */
@@ -36,7 +38,7 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
 const MAX_ID_LENGTH = 64
 
 /** Reads the body of a request into plain data. Events that are not valid are refused one by one. */
-export function readBatch(text: string, { receivedAt, engine, maxEvents }: Arrival): ReadBatch {
+export function readBatch(text: string, { receivedAt, engine, maxEvents, plan }: Arrival): ReadBatch {
   const json = parseJson(text)
   if (json.outcome === 'invalid') return invalid(json.problem)
   const { value } = json
@@ -59,13 +61,13 @@ export function readBatch(text: string, { receivedAt, engine, maxEvents }: Arriv
   const shared = { flagSets, flagDetails, moments } as Shared
   for (const [index, one] of given.entries()) {
     const event = isRecord(one) ? wholeEvent(one, shared) : one
-    const problem = eventProblem(event)
+    const problem = eventProblem(event) ?? plan?.(event as CollectedEvent, nameOf(app))
     if (problem === undefined) events.push(incomingEvent(event as CollectedEvent))
     else refused.push({ id: idOf(one), message: `Event ${index} ${problem}.` })
   }
   const batch: Batch = {
     app: {
-      name: isName(app['name']) ? app['name'] : '',
+      name: nameOf(app),
       ...(isName(app['platform']) && { platform: app['platform'] }),
       ...(isName(app['promotion']) && { promotion: app['promotion'] }),
     },
@@ -79,6 +81,8 @@ export function readBatch(text: string, { receivedAt, engine, maxEvents }: Arriv
   }
   return { outcome: 'ok', batch, refused }
 }
+
+const nameOf = (app: Readonly<Record<string, unknown>>) => (isName(app['name']) ? app['name'] : '')
 
 const idOf = (event: unknown) =>
   isRecord(event) && typeof event['id'] === 'string' ? event['id'].slice(0, MAX_ID_LENGTH) : ''

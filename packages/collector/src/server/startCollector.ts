@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import type { Log } from '../collectorOptions.ts'
 import { createCollector } from '../createCollector.ts'
+import { compilePlan } from '../plan/compilePlan.ts'
+import { readPlan } from '../plan/plan.ts'
 import { createMetrics } from './metrics.ts'
 import { openStore } from './openStore.ts'
 import { serve } from './serve.ts'
@@ -13,6 +16,7 @@ export interface StartOptions {
   readonly origin?: string | readonly string[]
   readonly writeKey?: string | readonly string[]
   readonly adminToken?: string
+  readonly plan?: string | readonly string[]
   readonly retentionDays: number
   readonly maxBytes: number
   readonly perSecond: number
@@ -33,6 +37,9 @@ export async function startCollector(options: StartOptions): Promise<void> {
   const log: Log = (level, message, fields = {}) => logger[level](fields, message)
   const origins = listOf(options.origin)
   const keys = listOf(options.writeKey)
+  const plans = await Promise.all(
+    listOf(options.plan).map(async (file) => readPlan(await readFile(file, 'utf8'), file)),
+  )
   const sink = await openStore({ store, retentionDays, maxBytes, log })
   const metrics = createMetrics(() => sink.numbers())
   const collector = createCollector({
@@ -44,6 +51,7 @@ export async function startCollector(options: StartOptions): Promise<void> {
     ...(keys.length > 0 && { keys: Object.fromEntries(keys.map((key) => [key, {}])) }),
     ...(origins.length > 0 && { origins: origins.map(originOf) }),
     ...(adminToken !== undefined && { adminToken }),
+    ...(plans.length > 0 && { plan: compilePlan(...plans) }),
   })
   const server = await serve(
     async (request, info) =>

@@ -29,6 +29,7 @@ export const startCommand = () =>
     )
     .addOption(option('--write-key <key>', 'a key that pages have to send; repeatable').argParser(each))
     .addOption(option('--admin-token <token>', 'the token for reading and deleting'))
+    .addOption(option('--plan <file>', 'a plan: events that do not fit it are refused; repeatable').argParser(each))
     .addOption(option('--retention-days <days>', 'for how long events are kept').argParser(number).default(31))
     .addOption(option('--max-bytes <bytes>', 'the most bytes of a file of SQLite').argParser(number).default(Infinity))
     .addOption(option('--per-second <count>', 'the most batches with one key').argParser(number).default(Infinity))

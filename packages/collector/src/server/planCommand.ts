@@ -1,0 +1,60 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import { createJiti } from 'jiti'
+import { readPlan } from '../plan/plan.ts'
+import { planDiff } from '../plan/planDiff.ts'
+import { planOf } from '../plan/planOf.ts'
+
+export const planCommand = () =>
+  new Command('plan')
+    .description('Writes and compares plans: which events an application sends, and with which properties.')
+    .addCommand(
+      new Command('write')
+        .description('Writes the plan of what defineEvents() has returned in a module.')
+        .argument('<module>', 'a file of JavaScript or TypeScript')
+        .option('--export <name>', 'what the module exports it as', 'events')
+        .option('--app <name>', 'the application whose events these are')
+        .option('--out <file>', 'where to write the plan', 'plan.json')
+        .action(writePlan),
+    )
+    .addCommand(
+      new Command('diff')
+        .description('Says what the second plan breaks, and exits with 1 if it breaks something.')
+        .argument('<before>', 'a plan')
+        .argument('<after>', 'a plan')
+        .action(comparePlans),
+    )
+
+interface WriteOptions {
+  readonly export: string
+  readonly app?: string
+  readonly out: string
+}
+
+async function writePlan(file: string, { export: name, app, out }: WriteOptions): Promise<void> {
+  const module: Record<string, unknown> = await createJiti(import.meta.url).import(resolve(file))
+  const events = module[name]
+  if (typeof events !== 'object' || events === null)
+    throw new Error(`${file} has no export "${name}" with definitions of events. Set --export.`)
+  const plan = planOf(events as Readonly<Record<string, object>>, app === undefined ? {} : { app })
+  await writeFile(out, `${JSON.stringify(plan, null, 2)}\n`)
+  console.log(`${out} has the plan of ${Object.keys(plan.events).length} events.`)
+}
+
+async function comparePlans(...[before, after]: readonly [string, string]): Promise<void> {
+  const [was, is] = await Promise.all([before, after].map(async (file) => readPlan(await readFile(file, 'utf8'), file)))
+  if (!was || !is) return
+  const breaks = planDiff(was, is)
+  for (const [who, title] of [
+    ['pages', 'Events of pages with an earlier release are refused:'],
+    ['readers', 'Tables and dashboards lose something:'],
+  ] as const) {
+    const some = breaks.filter((one) => one.breaks === who)
+    if (some.length > 0) console.log(title)
+    for (const { event, property, message } of some)
+      console.log(`  ${event}${property === undefined ? '' : ` · ${property}`}: ${message}`)
+  }
+  if (breaks.length === 0) console.log('Nothing breaks.')
+  else process.exitCode = 1
+}
