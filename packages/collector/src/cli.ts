@@ -2,14 +2,15 @@
 import { createRequire } from 'node:module'
 import { Command } from 'commander'
 import { planCommand } from './server/planCommand.ts'
-import { startCommand } from './server/startCommand.ts'
+import { withStart } from './server/startCommand.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
 
-const program = new Command('telltale-collector')
-  .description('Takes events, and acknowledges them when they are stored.')
+const program = withStart(new Command('telltale-collector'))
+  .description(
+    'Takes events, and acknowledges them when they are stored. SIGTERM ends it when everything that it has taken is stored.',
+  )
   .version(version)
-  .addCommand(startCommand(), { isDefault: true })
   .addCommand(planCommand())
 
 try {

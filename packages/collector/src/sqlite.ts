@@ -1,6 +1,8 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { createGroups } from './store/groups.ts'
 import type { EventStore } from './store/store.ts'
-import { openSqlite } from './sqlite/driver.ts'
+import { openSqlite, type Sqlite } from './sqlite/driver.ts'
 import { createPeople } from './sqlite/people.ts'
 import { createReader } from './sqlite/reader.ts'
 import { startRetention } from './sqlite/retention.ts'
@@ -20,6 +22,20 @@ export interface SqliteOptions {
 
 const DAY_MS = 24 * 3_600_000
 
+/** @throws a sentence */
+async function opened(file: string): Promise<Sqlite> {
+  let db: Sqlite | undefined
+  try {
+    if (file !== ':memory:') await mkdir(dirname(resolve(file)), { recursive: true })
+    db = openSqlite(file)
+    prepareSchema(db)
+    return db
+  } catch (error) {
+    db?.close()
+    throw new Error(`Events cannot be stored in ${file}: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
 /**
  * A store in one file of SQLite. An event that is `new` or `known` is on the disk (WAL, `synchronous = FULL`). Several processes may use
  * one file on one machine; it must not be on a network drive.
@@ -28,13 +44,7 @@ const DAY_MS = 24 * 3_600_000
  */
 export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
   const { file, retentionDays = 31, maxBytes = Infinity, failed = () => undefined } = options
-  const db = openSqlite(file)
-  try {
-    prepareSchema(db, file)
-  } catch (error) {
-    db.close()
-    throw error
-  }
+  const db = await opened(file)
   const people = createPeople(db, failed)
   const groups = createGroups(createWriter(db, people.isErased), { lanes: 1, maxEvents: 2000, maxLength: 4_000_000 })
   const retention = startRetention(db, { maxAgeMs: retentionDays * DAY_MS, maxBytes }, failed)

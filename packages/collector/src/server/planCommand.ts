@@ -1,10 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { createJiti } from 'jiti'
-import { readPlan } from '../plan/plan.ts'
 import { planDiff } from '../plan/planDiff.ts'
 import { planOf } from '../plan/planOf.ts'
+import { planIn } from './planIn.ts'
 
 export const planCommand = () =>
   new Command('plan')
@@ -43,7 +43,7 @@ async function writePlan(file: string, { export: name, app, out }: WriteOptions)
 }
 
 async function comparePlans(...[before, after]: readonly [string, string]): Promise<void> {
-  const [was, is] = await Promise.all([before, after].map(async (file) => readPlan(await readFile(file, 'utf8'), file)))
+  const [was, is] = await Promise.all([before, after].map(planIn))
   if (!was || !is) return
   const breaks = planDiff(was, is)
   for (const [who, title] of [

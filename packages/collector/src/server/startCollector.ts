@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import type { Log } from '../collectorOptions.ts'
 import { createCollector } from '../createCollector.ts'
 import { compilePlan } from '../plan/compilePlan.ts'
-import { readPlan } from '../plan/plan.ts'
+import { keysIn } from './keysIn.ts'
+import { planIn } from './planIn.ts'
 import { createMetrics } from './metrics.ts'
 import { openStore } from './openStore.ts'
 import { serve } from './serve.ts'
@@ -14,13 +14,13 @@ export interface StartOptions {
   readonly port: number
   readonly host: string
   readonly origin?: string | readonly string[]
-  readonly writeKey?: string | readonly string[]
+  readonly keys?: string
   readonly adminToken?: string
   readonly plan?: string | readonly string[]
   readonly retentionDays: number
-  readonly maxBytes: number
-  readonly perSecond: number
-  readonly perSecondByAddress: number
+  readonly maxBytes?: number
+  readonly perSecond?: number
+  readonly perSecondByAddress?: number
   readonly trustProxy?: boolean
   readonly logLevel: string
 }
@@ -30,16 +30,15 @@ const MIN_TOKEN = 16
 
 /** Starts the collector, and resolves when it listens. SIGTERM and SIGINT end it. */
 export async function startCollector(options: StartOptions): Promise<void> {
-  const { store, port, host, adminToken, retentionDays, maxBytes, perSecond, perSecondByAddress } = options
+  const { store, port, host, adminToken, retentionDays } = options
+  const { maxBytes = Infinity, perSecond = Infinity, perSecondByAddress = Infinity } = options
   if (adminToken !== undefined && adminToken.length < MIN_TOKEN)
     throw new Error(`The admin token has fewer than ${MIN_TOKEN} characters. Choose a longer one.`)
   const logger = pino({ level: options.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   const log: Log = (level, message, fields = {}) => logger[level](fields, message)
   const origins = listOf(options.origin)
-  const keys = listOf(options.writeKey)
-  const plans = await Promise.all(
-    listOf(options.plan).map(async (file) => readPlan(await readFile(file, 'utf8'), file)),
-  )
+  const keys = options.keys === undefined ? undefined : await keysIn(options.keys)
+  const plans = await Promise.all(listOf(options.plan).map(planIn))
   const sink = await openStore({ store, retentionDays, maxBytes, log })
   const metrics = createMetrics(() => sink.numbers())
   const collector = createCollector({
@@ -48,7 +47,7 @@ export async function startCollector(options: StartOptions): Promise<void> {
     log,
     onStored: metrics.onStored,
     onAnswered: metrics.onAnswered,
-    ...(keys.length > 0 && { keys: Object.fromEntries(keys.map((key) => [key, {}])) }),
+    ...(keys && { keys }),
     ...(origins.length > 0 && { origins: origins.map(originOf) }),
     ...(adminToken !== undefined && { adminToken }),
     ...(plans.length > 0 && { plan: compilePlan(...plans) }),
@@ -64,7 +63,7 @@ export async function startCollector(options: StartOptions): Promise<void> {
     throw new Error(`Cannot listen on port ${port} of ${host}: ${error.message}. Set another --port or --host.`)
   })
   log('info', 'The collector is listening.', { port: server.port, host, store: sink.name })
-  if (origins.length === 0)
+  if (origins.length === 0 && !keys)
     log('warn', 'Pages of every origin may post. Set --origin to the origins of your applications.')
 
   let isEnding = false

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { startCollector } from './startCollector.ts'
 
 const number = (text: string) => {
@@ -9,15 +9,15 @@ const number = (text: string) => {
 
 const each = (text: string, all: readonly string[] = []) => [...all, text]
 
-/** Options can also be set by the environment. Keys and the token should be: others on the machine see the arguments of a process. */
+/** Options can also be set by the environment. The token and the password of a database should be: others on the machine see the arguments of a process. */
 const option = (flags: string, text: string) => {
   const made = new Option(flags, text)
-  return made.env(`TELLTALE_${made.name().replaceAll('-', '_').toUpperCase()}`)
+  return made.env(`TELLTALE_COLLECTOR_${made.name().replaceAll('-', '_').toUpperCase()}`)
 }
 
-export const startCommand = () =>
-  new Command('start')
-    .description('Starts the collector. SIGTERM ends it when everything that it has taken is stored.')
+/** Adds what starts the collector, which is what the command does without another word. */
+export const withStart = (command: Command): Command =>
+  command
     .addOption(option('--store <place>', 'a file of SQLite, or the URL of a database').default('telltale-events.db'))
     .addOption(option('--port <port>', 'the port to listen on').argParser(number).default(4810))
     .addOption(option('--host <address>', 'the address to listen on').default('0.0.0.0'))
@@ -27,17 +27,13 @@ export const startCommand = () =>
         'an origin whose pages may post, such as https://app.example.com; repeatable',
       ).argParser(each),
     )
-    .addOption(option('--write-key <key>', 'a key that pages have to send; repeatable').argParser(each))
+    .addOption(option('--keys <file>', 'JSON of write keys: { "key": { "app": "Quotes", "origins": ["https://…"] } }'))
     .addOption(option('--admin-token <token>', 'the token for reading and deleting'))
     .addOption(option('--plan <file>', 'a plan: events that do not fit it are refused; repeatable').argParser(each))
     .addOption(option('--retention-days <days>', 'for how long events are kept').argParser(number).default(31))
-    .addOption(option('--max-bytes <bytes>', 'the most bytes of a file of SQLite').argParser(number).default(Infinity))
-    .addOption(option('--per-second <count>', 'the most batches with one key').argParser(number).default(Infinity))
-    .addOption(
-      option('--per-second-by-address <count>', 'the most batches from one address')
-        .argParser(number)
-        .default(Infinity),
-    )
+    .addOption(option('--max-bytes <bytes>', 'the most bytes of a file of SQLite').argParser(number))
+    .addOption(option('--per-second <count>', 'the most batches with one key').argParser(number))
+    .addOption(option('--per-second-by-address <count>', 'the most batches from one address').argParser(number))
     .addOption(option('--trust-proxy', 'X-Forwarded-For has the address of the client'))
     .addOption(option('--log-level <level>', 'debug, info, warn, error or silent').default('info'))
     .action(startCollector)

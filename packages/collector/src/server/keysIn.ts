@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import type { WriteKey } from '../door/access.ts'
+import { isRecord } from '../door/parseJson.ts'
+
+/** Reads a file of write keys. No error quotes a key. */
+export async function keysIn(file: string): Promise<Readonly<Record<string, WriteKey>>> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`The keys in ${file} cannot be read: ${error.code}.`)
+  })
+  const keys = parsed(text)
+  if (!isRecord(keys) || Object.keys(keys).length === 0 || !Object.values(keys).every(isWriteKey))
+    throw new Error(`${file} must be like { "key": { "app": "Quotes", "origins": ["https://app.example.com"] } }.`)
+  return keys as Readonly<Record<string, WriteKey>>
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isWriteKey = (value: unknown) =>
+  isRecord(value) &&
+  (value['app'] === undefined || typeof value['app'] === 'string') &&
+  (value['origins'] === undefined ||
+    (Array.isArray(value['origins']) && value['origins'].every((one) => typeof one === 'string')))
