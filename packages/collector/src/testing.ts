@@ -1,10 +1,12 @@
 import type { EventReader, EventSink, EventStore } from './store/store.ts'
 import { type Check, type CheckOptions, checksOf } from './testing/check.ts'
 import { peopleAbout } from './testing/peopleAbout.ts'
+import { peopleApart } from './testing/peopleApart.ts'
 import { peopleErase } from './testing/peopleErase.ts'
 import { peopleErasing } from './testing/peopleErasing.ts'
-import { peopleVisitors } from './testing/peopleVisitors.ts'
+import { peopleLate } from './testing/peopleLate.ts'
 import { readerCursors } from './testing/readerCursors.ts'
+import { readerFates } from './testing/readerFates.ts'
 import { readerNumbers } from './testing/readerNumbers.ts'
 import { sinkClose } from './testing/sinkClose.ts'
 import { sinkCopies } from './testing/sinkCopies.ts'
@@ -41,11 +43,11 @@ export const testSink = <Sink extends EventSink>(
 export const testReader = <Store extends EventSink & EventReader>(
   create: () => Promise<Store>,
   options: CheckOptions<Store> = {},
-): readonly Check[] => checksOf<Store>([...readerCursors, ...readerNumbers], create, options)
+): readonly Check[] => checksOf<Store>([...readerCursors, ...readerNumbers, ...readerFates], create, options)
 
 /** The checks of a store that can give out and delete somebody's data, beside those of `testSink` and `testReader`. */
 export const testPeople = <Store extends EventStore>(
   create: () => Promise<Store>,
   options: CheckOptions<Store> = {},
 ): readonly Check[] =>
-  checksOf<Store>([...peopleAbout, ...peopleErase, ...peopleErasing, ...peopleVisitors], create, options)
+  checksOf<Store>([...peopleAbout, ...peopleApart, ...peopleErase, ...peopleLate, ...peopleErasing], create, options)

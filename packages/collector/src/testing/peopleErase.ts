@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import type { EventStore, IncomingEvent, Outcome } from '../store/store.ts'
-import { asTold, type Case } from './check.ts'
+import type { EventStore, IncomingEvent } from '../store/store.ts'
+import { isAbout, signIn } from './aboutSomebody.ts'
+import type { Case } from './check.ts'
+import { ADA, erased, outcomesOf, remain } from './erasing.ts'
 import { batchOf, eventOf, eventsOf, START } from './events.ts'
-import { isAbout, signIn } from './peopleAbout.ts'
-import { erased, ADA } from './peopleErasing.ts'
-import { pageOf } from './readerNumbers.ts'
-import { assertIds, readOn } from './reading.ts'
+import { pageOf } from './pages.ts'
+import { assertIds, idsOf, readOn } from './reading.ts'
 import { assertAll } from './sinkCopies.ts'
 
-/** What a deletion deletes, and what does not come back. */
+/** What a deletion deletes, and what it leaves. */
 export const peopleErase: readonly Case<EventStore>[] = [
   {
     name: 'deletes all events about a person, and no other',
@@ -72,23 +72,6 @@ export const peopleErase: readonly Case<EventStore>[] = [
     },
   },
   {
-    name: 'stores no event any more that happened before, by a clock that is set right',
-    async run({ store }) {
-      const at = START + 100_000
-      await erased(store, ADA, at)
-      const day = 86_400_000
-      for (const [i, clockAheadMs] of [0, day, -day, 400 * day, 0.5].entries()) {
-        const late = batchOf(
-          [at - 2, at + 2, at - 50_000, at + 50_000].map((happenedAt, j) =>
-            eventOf(i * 10 + j, { person: 'ada', happenedAt: happenedAt + clockAheadMs }),
-          ),
-          { clockAheadMs },
-        )
-        await outcomesOf(store, late, ['erased', 'new', 'erased', 'new'])
-      }
-    },
-  },
-  {
     name: 'deletes by the time that a clock should have shown, and leaves what happened after',
     async run({ store }) {
       const at = START + 100_000
@@ -100,60 +83,6 @@ export const peopleErase: readonly Case<EventStore>[] = [
       assert.equal((await erased(store, ADA, at)).deleted, 3)
       await remain(store, [2, 4, 6])
       await isAbout(store, ADA, [2, 4, 6])
-    },
-  },
-  {
-    name: 'deletes up to now when no time is given',
-    async run({ store }) {
-      await erased(store, ADA)
-      const now = Date.now()
-      const late = [now - 1_000_000, now + 1_000_000].map((happenedAt, n) => eventOf(n, { person: 'ada', happenedAt }))
-      await outcomesOf(store, batchOf(late), ['erased', 'new'])
-    },
-  },
-  {
-    name: 'stores nothing about somebody ever again when the time is infinite',
-    async run(trial) {
-      const { store } = trial
-      await store.append(batchOf([eventOf(1, { person: 'ada', happenedAt: Date.UTC(2200, 0) })]))
-      assert.equal((await erased(store, ADA, Infinity)).before, Infinity)
-      await remain(store, [])
-      const times = [0, Date.now(), Date.UTC(2100, 0), 8.64e15, -8.64e15]
-      const late = batchOf(times.map((happenedAt, n) => eventOf(10 + n, { person: 'ada', happenedAt })))
-      assertAll(await store.append(late), 'erased', times.length)
-      assertAll(await store.append({ ...late, clockAheadMs: -8.64e15 }), 'erased', times.length)
-      await outcomesOf(store, batchOf([eventOf(20, { person: 'bo' })]), [asTold(trial, 'new')])
-    },
-  },
-  {
-    name: 'never brings back what was deleted when its copies come',
-    async run({ store }) {
-      const batch = batchOf([
-        eventOf(1, { visitor: 'v' }),
-        eventOf(2, signIn('ada', 'v')),
-        eventOf(3, { person: 'ada', page: 'page', n: 3 }),
-        eventOf(4, { person: 'bo', impersonator: 'ada' }),
-      ])
-      await store.append(batch)
-      await erased(store, ADA)
-      for (const events of [batch.events, ...batch.events.map((event) => [event])]) {
-        for (const outcome of await store.append(batchOf(events))) {
-          assert.ok(outcome === 'erased' || outcome === 'known', `A copy is ${JSON.stringify(outcome)}`)
-        }
-      }
-      await remain(store, [])
-      await isAbout(store, ADA, [])
-    },
-  },
-  {
-    // A proxy that repeats a request after an hour makes the clock of its page look as if it were an hour behind.
-    name: 'never brings back what was deleted when a copy seems to have another clock',
-    async run({ store }) {
-      const events = [eventOf(1, { person: 'ada' }), eventOf(2, { person: 'bo' })]
-      await store.append(batchOf(events))
-      await erased(store, ADA, START + 100_000)
-      await outcomesOf(store, batchOf(events, { clockAheadMs: -3_600_000 }), ['erased', 'known'])
-      await remain(store, [2])
     },
   },
   {
@@ -206,26 +135,3 @@ export const peopleErase: readonly Case<EventStore>[] = [
     },
   },
 ]
-
-const idsOf = (events: readonly { readonly id: string }[]): readonly string[] => events.map(({ id }) => id)
-
-/** The events that are left are those with these numbers, and are counted so. */
-export const remain = async (store: EventStore, ns: readonly number[]): Promise<void> => {
-  assertIds(
-    idsOf(await readOn(store)),
-    ns.map((n) => eventOf(n).id),
-    'What is left',
-  )
-  assertIds(
-    idsOf(await store.newest(10_000)),
-    ns.map((n) => eventOf(n).id),
-    'What is left',
-  )
-  assert.equal(await store.count(), ns.length)
-}
-
-export const outcomesOf = async (
-  store: EventStore,
-  batch: Parameters<EventStore['append']>[0],
-  expected: readonly Outcome[],
-): Promise<void> => assert.deepEqual(await store.append(batch), expected)

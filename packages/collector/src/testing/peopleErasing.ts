@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import type { Erasure, EventStore, Outcome, Subject } from '../store/store.ts'
+import type { EventStore, Outcome } from '../store/store.ts'
+import { isAbout } from './aboutSomebody.ts'
 import type { Case } from './check.ts'
+import { ADA, allDone, erased } from './erasing.ts'
 import { batchesOf, batchOf, eventOf, eventsOf, START } from './events.ts'
-import { isAbout } from './peopleAbout.ts'
-import { assertIds, eventually, readOn, turn } from './reading.ts'
+import { assertIds, readOn, turn } from './reading.ts'
 import { assertAll } from './sinkCopies.ts'
-
-export const ADA: Subject = { kind: 'person', id: 'ada' }
 
 /** How a deletion goes on beside everything else. */
 export const peopleErasing: readonly Case<EventStore>[] = [
@@ -178,17 +177,3 @@ export const peopleErasing: readonly Case<EventStore>[] = [
     },
   },
 ]
-
-/** Deletes, and waits for the end. */
-export const erased = async (store: EventStore, subject: Subject, before?: number): Promise<Erasure> => {
-  const order = await (before === undefined ? store.erase(subject) : store.erase(subject, before))
-  assert.equal(order.kind, subject.kind)
-  const isIt = ({ id, status }: Erasure): boolean => id === order.id && status === 'done'
-  return eventually(async () => (await store.erasures()).find(isIt), 'The end of an erasure')
-}
-
-const allDone = (store: EventStore): Promise<true> =>
-  eventually(
-    async () => ((await store.erasures()).every(({ status }) => status === 'done') ? true : undefined),
-    'The end of all erasures',
-  )

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import type { StoredEvent } from '../store/store.ts'
 import { asTold, type Case } from './check.ts'
 import { batchesOf, batchOf, eventsOf, START } from './events.ts'
-import { assertIds, followed, type ReadableSink, readOn } from './reading.ts'
+import { assertIds, followed, idsOf, type ReadableSink, readOn } from './reading.ts'
 import { assertAll } from './sinkCopies.ts'
-
-const idsOf = (events: readonly { readonly id: string }[]): readonly string[] => events.map(({ id }) => id)
 
 /** Events are read in parts, while others arrive. */
 export const readerCursors: readonly Case<ReadableSink>[] = [

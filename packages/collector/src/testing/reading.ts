@@ -58,21 +58,27 @@ export const assertIds = (actual: readonly string[], expected: readonly string[]
 
 const some = (ids: readonly string[]): readonly string[] => ids.slice(0, 5)
 
+export const idsOf = (events: readonly { readonly id: string }[]): readonly string[] => events.map(({ id }) => id)
+
 /** Lets everything else run that is ready to. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** How often to ask for something that a store does in its own time, and how long to wait in between. */
-const ATTEMPTS = 3_000
+const ATTEMPTS = 2_000
 const PAUSE_MS = 10
 
 /** Asks again until the answer is there. */
-export const eventually = async <Answer>(ask: () => Promise<Answer | undefined>, what: string): Promise<Answer> => {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+export const eventually = async <Answer>(
+  ask: () => Promise<Answer | undefined>,
+  what: string,
+  attempts = ATTEMPTS,
+): Promise<Answer> => {
+  for (let attempt = 0; attempt < attempts; attempt++) {
     const answer = await ask()
     if (answer !== undefined) {
       return answer
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
-  return assert.fail(`${what} has not come after ${ATTEMPTS} questions`)
+  return assert.fail(`${what} has not come after ${attempts} questions`)
 }

@@ -62,7 +62,7 @@ export const sinkPoison: readonly Case<EventSink>[] = [
         { pages: [{ page: 'page', fates: [{ fate: 'filtered', first: last, last: 1 }] }] },
       ])
       for (const [round, poison] of [...poisons, ...numbers].entries()) {
-        await beside(trial, round, batchOf([eventOf(round * 1_000)], { ...poison }))
+        await beside(trial, { round, bad: batchOf([eventOf(round * 1_000)], poison) })
       }
     },
   },
@@ -87,7 +87,7 @@ function poisonCase(what: string, poisons: readonly Poison[]): Case<EventSink> {
           const id = fields.id === undefined ? {} : { id: `${fields.id}${'x'.repeat(place)}` }
           const events = [...eventsOf(round * 1_000, 10)]
           events.splice(place, 0, eventOf(round * 1_000 + 500, { ...fields, ...id }))
-          await beside(trial, round, batchOf(events), place).catch((error: unknown) => {
+          await beside(trial, { round, bad: batchOf(events), place }).catch((error: unknown) => {
             throw new assert.AssertionError({ message: `Beside ${kind}, at the place ${place}: ${String(error)}` })
           })
         }
@@ -96,12 +96,16 @@ function poisonCase(what: string, poisons: readonly Poison[]): Case<EventSink> {
   }
 }
 
+interface Poisoned {
+  /** Each has events of its own. */
+  readonly round: number
+  readonly bad: Batch
+  /** Where the poison is in the batch. Left out if it is the batch itself. */
+  readonly place?: number
+}
+
 /** Appends a batch with a poison between those of others at the same moment, twice. */
-async function beside(
-  trial: Trial<EventSink>,
-  round: number,
-  ...[bad, place]: readonly [Batch, number?]
-): Promise<void> {
+async function beside(trial: Trial<EventSink>, { round, bad, place }: Poisoned): Promise<void> {
   const { store } = trial
   const others = [1, 2, 3, 4].map((i) => batchOf(eventsOf(round * 1_000 + i * 20 + 20, 20)))
   const [before = batchOf([]), ...rest] = others

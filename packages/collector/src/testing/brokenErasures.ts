@@ -1,0 +1,186 @@
+import type { EventStore } from '../store/store.ts'
+import { type BrokenStore, broken, brokenBatch } from './brokenStore.ts'
+import { type MemoryData, memoryStore } from './memoryStore.ts'
+
+/** Changes what was ordered while a batch is stored. */
+const whileStoring = (change: (erasures: MemoryData['erasures']) => MemoryData['erasures']): BrokenStore['open'] =>
+  broken((store, data) => ({
+    append(batch, signal) {
+      const { erasures } = data
+      data.erasures = change(erasures)
+      const appending = store.append(batch, signal)
+      data.erasures = erasures
+      return appending
+    },
+  }))
+
+const brokenErase = (change: (store: EventStore, data: MemoryData) => EventStore['erase']): BrokenStore['open'] =>
+  broken((store, data) => ({ erase: change(store, data) }))
+
+export const brokenErasures: readonly BrokenStore[] = [
+  {
+    fault: 'says that it has deleted, and has not',
+    open: brokenErase((_, data) => async (subject, before = Date.now()) => {
+      const order = { id: crypto.randomUUID(), kind: subject.kind, before, status: 'done', deleted: 0 } as const
+      data.erasures = [{ ...order, subject }, ...data.erasures]
+      return order
+    }),
+    red: [
+      'deletes all events about a person, and no other',
+      'deletes the events about a visitor, and those about an account',
+      'deletes by the time that a clock should have shown, and leaves what happened after',
+    ],
+  },
+  {
+    fault: 'does not remember whom it has deleted, and what',
+    open(data) {
+      data.erased.add = () => data.erased
+      return whileStoring(() => [])(data)
+    },
+    red: [
+      'deletes nothing of somebody without events, and remembers the order',
+      'stores no event any more that happened before, by a clock that is set right',
+      'never brings back what was deleted when its copies come',
+    ],
+  },
+  {
+    fault: 'does not remember what it has deleted',
+    open(data) {
+      data.erased.add = () => data.erased
+      return memoryStore(data)
+    },
+    red: ['never brings back what was deleted when a copy seems to have another clock'],
+  },
+  {
+    fault: 'believes the clock of the page',
+    open: brokenBatch((batch) => ({ ...batch, clockAheadMs: 0 })),
+    red: [
+      'stores no event any more that happened before, by a clock that is set right',
+      'deletes by the time that a clock should have shown, and leaves what happened after',
+    ],
+  },
+  {
+    fault: 'deletes for ever when no time is given',
+    open: brokenErase(
+      (store) =>
+        (subject, before = Infinity) =>
+          store.erase(subject, before),
+    ),
+    red: ['deletes up to now when no time is given'],
+  },
+  {
+    fault: 'has no infinite time',
+    open: brokenErase(
+      (store) =>
+        (subject, before = Date.now()) =>
+          store.erase(subject, Math.min(before, 8e15)),
+    ),
+    red: ['stores nothing about somebody ever again when the time is infinite'],
+  },
+  {
+    fault: 'forgets the visitors of whom it has deleted',
+    open: brokenBatch((batch, { joined, erasures }) => {
+      if (erasures.length > 0) {
+        joined.clear()
+      }
+      return batch
+    }),
+    red: ['stores no late event of a visitor who had signed in as the person'],
+  },
+  {
+    fault: 'learns of a visitor from an event that it does not store, and does nothing',
+    open: broken((store, { events }) => ({
+      async append(batch, signal) {
+        const before = [...events]
+        const outcomes = await store.append(batch, signal)
+        before.forEach(([id, event]) => events.set(id, event))
+        return outcomes
+      },
+    })),
+    red: [
+      'has nothing about the person when a late event says which visitor it was',
+      'deletes what a visitor did when a late sign-in says who it was',
+    ],
+  },
+  {
+    fault: 'forgets the numbers of what it does not store',
+    open: broken((store, { pages }) => ({
+      async append(batch, signal) {
+        const before = [...pages]
+        const outcomes = await store.append(batch, signal)
+        if (outcomes.includes('erased')) {
+          before.forEach(([page, facts]) => pages.set(page, facts))
+        }
+        return outcomes
+      },
+    })),
+    red: ['leaves no gap for the loss meter'],
+  },
+  {
+    fault: 'has cursors that are rows',
+    open: broken((store, { events }) => ({
+      after: async (cursor, limit) =>
+        cursor === undefined || [...events.values()].some(({ place }) => String(place) === cursor)
+          ? store.after(cursor, limit)
+          : [],
+    })),
+    red: ['leaves cursors that go on from events that are deleted'],
+  },
+  {
+    fault: 'deletes by a pattern',
+    open: brokenErase((store, { events }) => async (subject, before) => {
+      const people = new Set([...events.values()].map(({ event }) => event.person ?? ''))
+      const alike = [...people].filter((id) => id !== subject.id && id.toLowerCase() === subject.id.toLowerCase())
+      await Promise.all(['obrien', ...alike].map((id) => store.erase({ kind: 'person', id }, before)))
+      return store.erase(subject, before)
+    }),
+    red: ['takes no id for another one when it deletes'],
+  },
+  {
+    fault: 'says whose data were deleted',
+    open: broken((_, data) => ({ erasures: async () => data.erasures })),
+    red: ['lists the erasures, the newest first, and says of nobody whose they are'],
+  },
+  {
+    fault: 'does not take an order twice',
+    open: brokenErase((store) => async (subject, before) => {
+      return (await store.erasures()).length > 0 ? Promise.reject(new Error('unique')) : store.erase(subject, before)
+    }),
+    red: ['does no harm when it is ordered twice, at the same moment or later'],
+  },
+  {
+    fault: 'keeps the last order',
+    open: brokenErase((store, data) => async (subject, before) => {
+      data.erasures = data.erasures.filter((erasure) => erasure.subject.id !== subject.id)
+      return store.erase(subject, before)
+    }),
+    red: ['keeps the later time of two erasures, whichever was ordered first'],
+  },
+  {
+    fault: 'forgets what was ordered when it is opened',
+    open(data) {
+      data.erasures = []
+      return memoryStore(data)
+    },
+    red: ['goes on with an erasure after it was closed and opened again'],
+  },
+  {
+    fault: 'takes what was not finished for finished when it is opened',
+    open(data) {
+      data.erasures = data.erasures.map((erasure) => ({ ...erasure, status: 'done' }))
+      return memoryStore(data)
+    },
+    red: ['goes on with an erasure after it was closed and opened again'],
+  },
+  {
+    fault: 'asks once what was ordered at other collectors',
+    open(data) {
+      const { erasures } = data
+      return whileStoring(() => erasures)(data)
+    },
+    red: [
+      'holds at once at every collector',
+      'leaves nothing when events arrive at two collectors meanwhile, and counts what it deletes',
+    ],
+  },
+]
