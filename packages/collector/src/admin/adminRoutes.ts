@@ -28,7 +28,7 @@ export function createAdminRoutes({ sink, adminToken, now }: AdminNeeds): Hono {
 
   for (const path of ['/events', '/loss', '/erasures', '/people/*', '/visitors/*', '/accounts/*'])
     app.use(path, async (c, next) => {
-      if (adminToken === undefined || !isSame(bearerOf(c.req.raw) ?? '', adminToken))
+      if (!adminToken || !isSame(bearerOf(c.req.raw) ?? '', adminToken))
         return c.json({ message: 'The admin token is missing or wrong.' }, 401)
       await next()
       c.res.headers.set('cache-control', 'no-store')

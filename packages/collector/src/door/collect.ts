@@ -48,9 +48,18 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
   let waitingBytes = 0
   let isFailing = false
 
+  /** Calls a function of the host, whose errors are not those of the page. */
+  function tell(call: () => void): void {
+    try {
+      call()
+    } catch (error) {
+      log('error', 'A function that the collector has called has thrown.', { reason: reasonOf(error) })
+    }
+  }
+
   async function answer(request: Request, { key, app, address }: Poster): Promise<Answer & { storeMs?: number }> {
     // Only this content type makes a browser ask before a page of another origin posts.
-    if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
       return say(415, 'The content type must be application/json.')
     if (!byKey.admits(key, now()) || !byAddress.admits(address, now()))
       return later(429, 'There are too many requests.', 1)
@@ -67,7 +76,7 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
       if (body.outcome === 'refused') return say(body.status, body.message)
       const engine = engineOf(request.headers.get('user-agent') ?? '')
       const read = readBatch(body.text, { receivedAt: now(), engine, maxEvents, plan: needs.plan })
-      if (read.outcome === 'invalid') return say(400, read.message)
+      if (read.outcome === 'invalid') return say(read.status, read.message)
       if (app !== undefined && read.batch.app.name !== app) return say(403, 'The write key is for another application.')
       return await store(read.batch, read.refused)
     } finally {
@@ -80,6 +89,7 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
     let outcomes: readonly Outcome[]
     try {
       outcomes = await withTimeout((signal) => sink.append(batch, signal), storeTimeoutMs)
+      if (outcomes.length !== batch.events.length) throw new Error('The store has not told each outcome.')
     } catch (error) {
       // Once: while the store is away, every page asks again and again.
       if (!isFailing) log('error', `${sink.name} does not store events.`, { reason: reasonOf(error) })
@@ -90,7 +100,7 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
     const storeMs = performance.now() - startedAt
     if (isFailing) log('info', `${sink.name} stores events again.`)
     isFailing = false
-    onStored?.(batch, outcomes)
+    tell(() => onStored?.(batch, outcomes))
     const refused = [...atTheDoor, ...refusedByStore(batch, outcomes)]
     if (refused.length > 0) {
       const message = refused[0]?.message ?? ''
@@ -103,7 +113,9 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
   return async (request, poster) => {
     const { storeMs, ...answered } = await answer(request, poster)
     const { refused = [] } = answered.body as { refused?: readonly RefusedEvent[] }
-    onAnswered?.({ status: answered.status, refused: refused.length, ...(storeMs !== undefined && { storeMs }) })
+    tell(() =>
+      onAnswered?.({ status: answered.status, refused: refused.length, ...(storeMs !== undefined && { storeMs }) }),
+    )
     return answered
   }
 }

@@ -16,7 +16,7 @@ export function eventProblem(event: unknown): string | undefined {
   if (!isRecord(event)) return 'is not an object'
   const { id, name, at, url, properties, identity } = event
   if (typeof id !== 'string' || !UUID.test(id)) return 'needs an "id", a UUID'
-  if (typeof name !== 'string' || name === '') return 'needs a "name"'
+  if (typeof name !== 'string' || name.trim() === '') return 'needs a "name"'
   if (!(typeof at === 'number' && Math.abs(at) <= END_OF_TIME))
     return 'needs "at", a valid time in milliseconds since 1970'
   if (typeof url !== 'string') return 'needs a "url"'

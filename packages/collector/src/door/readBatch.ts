@@ -26,9 +26,9 @@ export interface RefusedEvent {
 
 export type ReadBatch =
   | { readonly outcome: 'ok'; readonly batch: Batch; readonly refused: readonly RefusedEvent[] }
-  | { readonly outcome: 'invalid'; readonly message: string }
+  | { readonly outcome: 'invalid'; readonly status: 400 | 413; readonly message: string }
 
-const invalid = (message: string) => ({ outcome: 'invalid', message }) as const
+const invalid = (message: string, status: 400 | 413 = 400) => ({ outcome: 'invalid', status, message }) as const
 
 /** A name that an application may have: no control characters, and no more than a line. */
 const NAME = /^[^\p{Cc}]{1,256}$/u
@@ -54,7 +54,7 @@ export function readBatch(text: string, { receivedAt, engine, maxEvents, plan }:
   const pages = readNotes(value['pages'])
   if (pages === undefined) return invalid('"pages" must be an object of objects.')
   const given: readonly unknown[] = value['events']
-  if (given.length > maxEvents) return invalid(`There are more than ${maxEvents} events.`)
+  if (given.length > maxEvents) return invalid(`There are more than ${maxEvents} events.`, 413)
 
   const events: IncomingEvent[] = []
   const refused: RefusedEvent[] = []

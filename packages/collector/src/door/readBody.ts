@@ -25,6 +25,8 @@ export async function readBody(request: Request, { maxBytes, isFull }: BodyLimit
   try {
     if (encoding === 'identity' && length <= SMALL) {
       const text = await request.text()
+      // A request that comes from no server may say any length.
+      if (isLonger(text, maxBytes)) return refused(413, `The body has more than ${maxBytes} bytes.`)
       return isFull(text.length) ? { outcome: 'full' } : { outcome: 'ok', text }
     }
     const stream = request.body as ReadableStream<Uint8Array<ArrayBuffer>> | null
@@ -36,6 +38,10 @@ export async function readBody(request: Request, { maxBytes, isFull }: BodyLimit
     return refused(400, encoding === 'identity' ? 'The body ended too early.' : `The body is not valid ${encoding}.`)
   }
 }
+
+/** A character has at most three bytes. */
+const isLonger = (text: string, bytes: number) =>
+  text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes
 
 /** A few kilobytes can unpack to gigabytes. */
 async function readText(stream: ReadableStream<Uint8Array>, { maxBytes, isFull }: BodyLimits): Promise<Body> {

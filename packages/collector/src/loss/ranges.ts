@@ -19,10 +19,11 @@ const RANGES = /^\d{1,9}(-\d{1,9})?(,\d{1,9}(-\d{1,9})?)*$/
 /** Reads a text such as `1-40,42`. Returns nothing for any other value. */
 export function rangesIn(text: unknown): readonly Range[] {
   if (typeof text !== 'string' || !RANGES.test(text)) return []
-  return text.split(',').map((range) => {
+  const ranges = text.split(',').map((range): Range => {
     const [first = '', last = first] = range.split('-')
     return [Number(first), Number(last)]
   })
+  return ranges.filter(([first, last]) => first <= last)
 }
 
 export const rangesText = (ranges: readonly Range[]) =>
