@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { openDoor, wireBatch, wireEvent, wireId } from './hostileDoor.ts'
+import { openDoor, wireBatch, wireEvent, wireId } from '../testing/hostileDoor.ts'
 
 const MIB = 2 ** 20
 const good = (n = 1): string => JSON.stringify(wireBatch([wireEvent(n)]))

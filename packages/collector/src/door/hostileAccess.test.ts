@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ADMIN, KEY, openDoor, ORIGIN, wireBatch, wireEvent } from './hostileDoor.ts'
+import { ADMIN, KEY, openDoor, ORIGIN, wireBatch, wireEvent } from '../testing/hostileDoor.ts'
 
 const batch = wireBatch([wireEvent(1)])
 

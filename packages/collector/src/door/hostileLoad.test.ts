@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Batch, EventSink, Outcome } from '../store/store.ts'
 import { memoryStore } from '../testing/memoryStore.ts'
-import { ADMIN, KEY, NOW, openDoor, ORIGIN, wireBatch, wireEvent, wireId } from './hostileDoor.ts'
+import { ADMIN, KEY, NOW, openDoor, ORIGIN, wireBatch, wireEvent, wireId } from '../testing/hostileDoor.ts'
 
 const batch = (n = 1): object => wireBatch([wireEvent(n)])
 

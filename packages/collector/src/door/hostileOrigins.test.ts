@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KEY, openDoor, ORIGIN, wireBatch, wireEvent } from './hostileDoor.ts'
+import { KEY, openDoor, ORIGIN, wireBatch, wireEvent } from '../testing/hostileDoor.ts'
 
 const batch = wireBatch([wireEvent(1)])
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOW, openDoor, textsIn, wireBatch, wireEvent } from './hostileDoor.ts'
+import { NOW, openDoor, textsIn, wireBatch, wireEvent } from '../testing/hostileDoor.ts'
 
 /** What is stored of a batch that was taken. */
 const storedBodies = async (door: ReturnType<typeof openDoor>): Promise<readonly unknown[]> =>

@@ -1,6 +1,6 @@
 import { createCollector } from '../index.ts'
 import type { Batch, EventSink, EventStore } from '../store/store.ts'
-import { memoryStore } from '../testing/memoryStore.ts'
+import { memoryStore } from './memoryStore.ts'
 
 export const NOW = Date.UTC(2026, 10, 20, 12)
 export const KEY = 'write-key-of-quotes'
