@@ -92,7 +92,7 @@ function startProblem(error: unknown, { withoutSecrets }: Settings): Error {
     withoutSecrets(
       isOurs
         ? error.message
-        : `The setting "url" leads to no PostgreSQL that can be used: ${reason.replace(/^Error: /, '')}.`,
+        : `The setting "url" leads to no PostgreSQL that can be used: ${reason.replace(/^error: /i, '')}.`,
     ),
   )
 }
