@@ -80,6 +80,18 @@ const LOCAL_MAY_IMPORT = {
   json: [],
 }
 
+/** The rooms of the collector, and what each may import besides itself. Entries and `createCollector.ts` are on top. */
+const COLLECTOR_MAY_IMPORT = {
+  server: ['loss', 'store', 'door'],
+  admin: ['door', 'loss', 'store'],
+  door: ['loss', 'store'],
+  sqlite: ['loss', 'store'],
+  postgres: ['loss', 'store'],
+  testing: ['loss', 'store'],
+  loss: ['store'],
+  store: [],
+}
+
 /** Starts the layer with all of its parts loaded. */
 const LAYER_FOR_TESTS = 'testkit/createTelltaleAtOnce.ts'
 
@@ -117,6 +129,21 @@ const layers = Object.entries(MAY_IMPORT).flatMap(([part, allowed]) => {
   ]
 })
 
+const COLLECTOR = '^packages/collector/src/'
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const collectorRooms = Object.entries(COLLECTOR_MAY_IMPORT).map(([room, allowed]) => ({
+  name: `${room} of the collector imports what is below it`,
+  severity,
+  from: { path: `${COLLECTOR}${room}/`, pathNot: TEST },
+  to: {
+    path: COLLECTOR,
+    pathNot: [room, ...allowed]
+      .map((one) => `${COLLECTOR}${one}/`)
+      .concat(`${COLLECTOR}collectorOptions.ts`, ['server', 'testing'].includes(room) ? `${COLLECTOR}[^/]+$` : []),
+  },
+}))
+
 const LOCAL = '^packages/local/src/'
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
@@ -135,6 +162,7 @@ export default {
   forbidden: [
     ...layers,
     ...localRooms,
+    ...collectorRooms,
     {
       name: 'each room of the local services has a place',
       comment: 'Add the folder to LOCAL_MAY_IMPORT in .dependency-cruiser.mjs.',

@@ -1,4 +1,4 @@
-import { ensureInstalled, root } from './ensureInstalled.mjs'
+import { DEMO, ensureInstalled, root } from './ensureInstalled.mjs'
 
 // npm run check [-- <gate> …]
 
@@ -17,7 +17,7 @@ const GATES = {
 
 /** Gates of `npm run suite -- all`: a change can break them without making anything worse for a user at once. */
 const NIGHTLY_GATES = {
-  shape: ['packages/telltale', 'packages/local'].map(shapeOf).join(' && '),
+  shape: ['packages/telltale', 'packages/local', 'packages/collector'].map(shapeOf).join(' && '),
   api: 'node scripts/api.mjs',
   // Its packages are in no workspace.
   competitors: `node ${TSC} -p bench/competitors`,
@@ -47,7 +47,7 @@ if (names.includes('competitors')) await (await import('./ensureOutside.mjs')).e
 const { execa } = await import('execa')
 if (names.some((name) => NEED_BUILD.includes(name))) {
   const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
-  if (!(await ensureBuilt({ types: true })).ok) process.exit(1)
+  if (!(await ensureBuilt({ types: true, folders: [...DEMO, 'packages/collector'] })).ok) process.exit(1)
 }
 /** @type {string[]} */
 const failed = []

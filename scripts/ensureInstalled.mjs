@@ -18,7 +18,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const DEMO = ['apps/rental-desk', 'packages/local', 'packages/telltale']
 
 /** The workspaces that `npm test` needs; `.` stands for the repository's own development packages. */
-export const TESTS = ['.', ...DEMO, 'contract', 'e2e', 'compatibility/other-versions']
+export const TESTS = ['.', ...DEMO, 'packages/collector', 'contract', 'e2e', 'compatibility/other-versions']
 
 /** What the suites need that also play in Firefox. */
 export const ENGINES = [...TESTS, 'stage/firefox']

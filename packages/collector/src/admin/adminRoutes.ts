@@ -1,0 +1,104 @@
+import { Hono, type Context } from 'hono'
+import { bearerOf } from '../door/access.ts'
+import { lossReport, ON_THE_WAY_MS, OUTSTANDING_MS } from '../loss/lossMeter.ts'
+import type { EventReader, EventSink, PeopleStore, StoredEvent, Subject } from '../store/store.ts'
+
+export interface AdminNeeds {
+  readonly sink: EventSink & Partial<EventReader & PeopleStore>
+  readonly adminToken: string | undefined
+  readonly now: () => number
+}
+
+/** Rows in one answer. */
+const MAX_ROWS = 1000
+const MINUTE_MS = 60_000
+
+/** What is not for pages: reading what is stored, and what somebody has the right to. */
+export function createAdminRoutes({ sink, adminToken, now }: AdminNeeds): Hono {
+  const app = new Hono()
+  const cannot = (c: Context) => c.json({ message: `${sink.name} cannot do this.` }, 501)
+  const subjects: readonly (readonly [path: string, subjectOf: (c: Context) => Subject])[] = [
+    ['/people/:id', (c) => ({ kind: 'person', id: c.req.param('id') ?? '' })],
+    ['/visitors/:id', (c) => ({ kind: 'visitor', id: c.req.param('id') ?? '' })],
+    [
+      '/accounts/:kind/:id',
+      (c) => ({ kind: 'account', accountKind: c.req.param('kind') ?? '', id: c.req.param('id') ?? '' }),
+    ],
+  ]
+
+  for (const path of ['/events', '/loss', '/erasures', '/people/*', '/visitors/*', '/accounts/*'])
+    app.use(path, async (c, next) => {
+      if (adminToken === undefined || !isSame(bearerOf(c.req.raw) ?? '', adminToken))
+        return c.json({ message: 'The admin token is missing or wrong.' }, 401)
+      await next()
+      c.res.headers.set('cache-control', 'no-store')
+      return undefined
+    })
+
+  app.get('/events', async (c) => {
+    if (!sink.newest) return cannot(c)
+    const limit = Math.min(Math.max(1, Math.floor(Number(c.req.query('limit')) || 100)), MAX_ROWS)
+    const events = await sink.newest(limit, c.req.query('before'))
+    const before = events.length === limit ? events.at(-1)?.cursor : undefined
+    return c.json({ events: events.map(row), ...(before !== undefined && { before }) })
+  })
+
+  app.get('/loss', async (c) => {
+    if (!sink.numbers) return cannot(c)
+    const minutes = (name: string, ms: number) => {
+      const given = Number(c.req.query(name) || NaN)
+      return given >= 0 ? given * MINUTE_MS : ms
+    }
+    return c.json(
+      lossReport(await sink.numbers(), {
+        now: now(),
+        onTheWayMs: minutes('onTheWay', ON_THE_WAY_MS),
+        outstandingMs: minutes('outstanding', OUTSTANDING_MS),
+      }),
+    )
+  })
+
+  app.get('/erasures', async (c) => (sink.erasures ? c.json({ erasures: await sink.erasures() }) : cannot(c)))
+
+  for (const [path, subjectOf] of subjects) {
+    app.get(`${path}/export`, (c) => {
+      if (!sink.about) return cannot(c)
+      return c.body(lines(sink.about(subjectOf(c))), 200, { 'content-type': 'application/x-ndjson; charset=utf-8' })
+    })
+    app.delete(path, async (c) => {
+      if (!sink.erase) return cannot(c)
+      // Also what happens from now on.
+      const before = c.req.query('later') === 'true' ? Infinity : now()
+      return c.json(await sink.erase(subjectOf(c), before), 202)
+    })
+  }
+
+  return app
+}
+
+const row = ({ app, receivedAt, body }: StoredEvent) => ({ ...(JSON.parse(body) as object), app, receivedAt })
+
+/** Reads from the store only as fast as the client reads. */
+function lines(pages: AsyncIterable<readonly StoredEvent[]>): ReadableStream<Uint8Array> {
+  const iterator = pages[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await iterator.next()
+      if (done) return controller.close()
+      controller.enqueue(encoder.encode(value.map((event) => `${JSON.stringify(row(event))}\n`).join('')))
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+}
+
+/** Takes the same time wherever two texts of one length differ. */
+function isSame(given: string, secret: string): boolean {
+  const encoder = new TextEncoder()
+  const [one, other] = [encoder.encode(given), encoder.encode(secret)]
+  let difference = one.length ^ other.length
+  for (const [index, byte] of other.entries()) difference |= byte ^ (one[index] ?? 0)
+  return difference === 0
+}

@@ -1,0 +1,50 @@
+import type { WriteKey } from './door/access.ts'
+import type { Batch, EventSink, Outcome } from './store/store.ts'
+
+export interface CollectorLimits {
+  /** The most bytes of a body when it is unpacked: 5 MiB by default. More are answered with 413, and the page sends smaller batches. */
+  readonly maxBytes?: number
+  /** The most events in a batch: 10,000 by default. */
+  readonly maxEvents?: number
+  /** The most bytes of bodies that are in memory at the same time: 64 MiB by default. More are answered with 503. */
+  readonly maxWaitingBytes?: number
+  /** How long the store may take in milliseconds: 5,000 by default. Then the answer is 503, and the page tries again. */
+  readonly storeTimeoutMs?: number
+  /** The most requests with one write key within a second, unlimited by default. More are answered with 429. */
+  readonly perSecond?: number
+  /** The most requests from one address within a second, unlimited by default. */
+  readonly perSecondByAddress?: number
+}
+
+export interface CollectorOptions {
+  /** Where the events go to: `sqliteStore`, `postgresStore`, or one of your own that passes `testSink`. */
+  readonly sink: EventSink
+  /**
+   * The write keys by their text, which a page sends as `Authorization: Bearer …`: `collector({ url, headers: { authorization } })`.
+   * Without keys, everybody may post.
+   */
+  readonly keys?: Readonly<Record<string, WriteKey>>
+  /** The origins of the pages that may post, such as `https://app.example.com`: each exactly. Without this list, pages of every origin. */
+  readonly origins?: readonly string[]
+  /** The token for what is not for pages, such as reading and deleting events. Without it, nobody may. */
+  readonly adminToken?: string
+  readonly limits?: CollectorLimits
+  /** Called after each batch, with the outcome of each event in its order. */
+  readonly onStored?: (batch: Batch, outcomes: readonly Outcome[]) => void
+  /** Called with each answer to a batch: the status, and for how many milliseconds the store has worked on it, if it was asked. */
+  readonly onAnswered?: (answer: {
+    readonly status: number
+    readonly storeMs?: number
+    readonly refused: number
+  }) => void
+  /** Called with messages for operators. They contain no data of events, no keys and no addresses. */
+  readonly log?: Log
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+export type Log = (
+  level: 'info' | 'warn' | 'error',
+  message: string,
+  fields?: Readonly<Record<string, unknown>>,
+) => void

@@ -1,0 +1,76 @@
+import { Hono } from 'hono'
+import { createAdminRoutes } from './admin/adminRoutes.ts'
+import type { CollectorOptions } from './collectorOptions.ts'
+import { accessOf, everyOrigin, isAllowed, type AccessRules } from './door/access.ts'
+import { corsHeaders } from './door/cors.ts'
+import { createCollect } from './door/collect.ts'
+import { withTimeout } from './door/withTimeout.ts'
+
+/** What the server knows about a request beside the request. */
+export interface RequestInfo {
+  /** The address of the client, for `perSecondByAddress`. */
+  readonly address?: string
+}
+
+export interface Collector {
+  /** Answers a request: for any server that speaks the Fetch standard. Never rejects. */
+  fetch(request: Request, info?: RequestInfo): Promise<Response>
+  /** Stores what waits, and closes the store. */
+  close(): Promise<void>
+}
+
+/** How long a readiness check may take in milliseconds. */
+const CHECK_MS = 2000
+
+/**
+ * A collector of events. `POST /collect` takes batches as `collector({ url })` of Telltale posts them, and answers 2xx only when each event
+ * is durable in the store. Also `GET /health/live` and `/health/ready`, and with the admin token `/events`, `/loss`, `/people/{id}`,
+ * `/accounts/{kind}/{id}`, `/visitors/{id}` and `/erasures`.
+ */
+export function createCollector(options: CollectorOptions): Collector {
+  const { sink, adminToken, log = () => undefined, now = Date.now } = options
+  const rules: AccessRules = { keys: options.keys, origins: options.origins }
+  const origins = everyOrigin(rules)
+  const collect = createCollect({ ...options, log, now })
+  const app = new Hono<{ Bindings: RequestInfo }>()
+
+  app.all('/collect', async (c) => {
+    const request = c.req.raw
+    const hasAccess = isAllowed(request.headers.get('origin'), origins)
+    const headers = hasAccess ? corsHeaders(request) : { vary: 'Origin' }
+    if (request.method === 'OPTIONS') return new Response(null, { status: hasAccess ? 204 : 403, headers })
+    if (request.method !== 'POST')
+      return c.json({ message: 'Batches are posted.' }, 405, { ...headers, allow: 'POST, OPTIONS' })
+    const access = accessOf(request, rules)
+    const answer =
+      access.outcome === 'refused'
+        ? { status: access.status, body: { message: access.message } }
+        : await collect(request, { ...access, address: c.env.address ?? '' })
+    return Response.json(answer.body, {
+      status: answer.status,
+      headers: { ...headers, ...('headers' in answer && answer.headers) },
+    })
+  })
+
+  app.get('/health/live', (c) => c.json({ status: 'live' }))
+  for (const path of ['/health', '/health/ready'])
+    app.get(path, async (c) => {
+      try {
+        await withTimeout(() => sink.check(), CHECK_MS)
+        return c.json({ status: 'ready', store: sink.name })
+      } catch {
+        return c.json({ status: 'not ready', store: sink.name }, 503)
+      }
+    })
+  app.route('/', createAdminRoutes({ sink, adminToken, now }))
+  app.notFound((c) => c.json({ message: 'There is nothing at this path.' }, 404))
+  app.onError((error, c) => {
+    log('error', 'A request failed.', { path: c.req.routePath, reason: error.name })
+    return c.json({ message: 'Internal error. The log of the collector says more.' }, 500)
+  })
+
+  return {
+    fetch: async (request, info = {}) => app.fetch(request, info),
+    close: () => sink.close(),
+  }
+}

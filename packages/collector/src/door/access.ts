@@ -1,0 +1,47 @@
+/** What a write key admits. */
+export interface WriteKey {
+  /** The name of the application whose events may be posted with it. Any when absent. */
+  readonly app?: string
+  /** The origins of the pages that may use it. Those of the collector when absent. */
+  readonly origins?: readonly string[]
+}
+
+/** Who may post. */
+export interface AccessRules {
+  readonly keys: Readonly<Record<string, WriteKey>> | undefined
+  readonly origins: readonly string[] | undefined
+}
+
+export type Access =
+  | { readonly outcome: 'ok'; readonly key: string; readonly app: string | undefined }
+  | { readonly outcome: 'refused'; readonly status: 401 | 403; readonly message: string }
+
+const refused = (status: 401 | 403, message: string) => ({ outcome: 'refused', status, message }) as const
+
+/** Decides by the write key and the origin whether a request may post. A key in a page is no secret: it says whose events these are. */
+export function accessOf(request: Request, { keys, origins }: AccessRules): Access {
+  const origin = request.headers.get('origin')
+  const key = bearerOf(request)
+  const rule = key !== undefined && keys && Object.hasOwn(keys, key) ? keys[key] : undefined
+  if (keys && !rule) return refused(401, 'The write key is missing or wrong.')
+  if (!isAllowed(origin, rule?.origins ?? origins)) return refused(403, 'Pages of this origin may not post here.')
+  return { outcome: 'ok', key: rule ? (key ?? '') : '', app: rule?.app }
+}
+
+/** Whether a page may read the answers: its own origin has no header, and every origin is admitted where no list says otherwise. */
+export function isAllowed(origin: string | null, allowed: readonly string[] | undefined): boolean {
+  return origin === null || allowed === undefined || allowed.includes(origin)
+}
+
+/** All origins that some rule admits, for the question that a browser asks before the request: it does not say the key. */
+export function everyOrigin({ keys, origins }: AccessRules): readonly string[] | undefined {
+  const rules = Object.values(keys ?? {})
+  if (origins === undefined && (rules.length === 0 || rules.some((rule) => rule.origins === undefined)))
+    return undefined
+  return [...(origins ?? []), ...rules.flatMap((rule) => rule.origins ?? [])]
+}
+
+/** The token of `Authorization: Bearer …`. */
+export function bearerOf(request: Request): string | undefined {
+  return /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+}

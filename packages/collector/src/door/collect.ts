@@ -1,0 +1,122 @@
+import type { CollectorOptions, Log } from '../collectorOptions.ts'
+import type { Batch, Outcome } from '../store/store.ts'
+import { engineOf } from './engineOf.ts'
+import { createRateLimit } from './rateLimit.ts'
+import { readBatch, type RefusedEvent } from './readBatch.ts'
+import { readBody } from './readBody.ts'
+import { withTimeout } from './withTimeout.ts'
+
+export interface CollectNeeds extends Omit<CollectorOptions, 'keys' | 'origins' | 'adminToken'> {
+  readonly log: Log
+  readonly now: () => number
+}
+
+/** Who posts. */
+export interface Poster {
+  readonly key: string
+  /** The application of the key, if it is for one alone. */
+  readonly app: string | undefined
+  readonly address: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: object
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const MAX_BYTES = 5 * 1024 * 1024
+const MAX_EVENTS = 10_000
+const MAX_WAITING_BYTES = 64 * 1024 * 1024
+const STORE_TIMEOUT_MS = 5000
+/** When a page shall come again after the store has failed, in seconds. The page adds a random part. */
+const RETRY_AFTER_S = 5
+
+const say = (status: number, message: string): Answer => ({ status, body: { message } })
+const later = (status: number, message: string, seconds: number): Answer => ({
+  ...say(status, message),
+  headers: { 'retry-after': String(seconds) },
+})
+
+/** Returns what answers a batch when it may be posted. */
+export function createCollect(needs: CollectNeeds): (request: Request, poster: Poster) => Promise<Answer> {
+  const { sink, limits = {}, log, now, onStored, onAnswered } = needs
+  const { maxBytes = MAX_BYTES, maxEvents = MAX_EVENTS, maxWaitingBytes = MAX_WAITING_BYTES } = limits
+  const { storeTimeoutMs = STORE_TIMEOUT_MS, perSecond = Infinity, perSecondByAddress = Infinity } = limits
+  const byKey = createRateLimit(perSecond)
+  const byAddress = createRateLimit(perSecondByAddress)
+  let waitingBytes = 0
+  let isFailing = false
+
+  async function answer(request: Request, { key, app, address }: Poster): Promise<Answer & { storeMs?: number }> {
+    // Only this content type makes a browser ask before a page of another origin posts.
+    if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+      return say(415, 'The content type must be application/json.')
+    if (!byKey.admits(key, now()) || !byAddress.admits(address, now()))
+      return later(429, 'There are too many requests.', 1)
+    const claim = { bytes: 0 }
+    const isFull = (bytes: number) => {
+      claim.bytes += bytes
+      waitingBytes += bytes
+      return waitingBytes > maxWaitingBytes
+    }
+    try {
+      if (waitingBytes >= maxWaitingBytes) return later(503, 'Too many batches wait for the store.', RETRY_AFTER_S)
+      const body = await readBody(request, { maxBytes, isFull })
+      if (body.outcome === 'full') return later(503, 'Too many batches wait for the store.', RETRY_AFTER_S)
+      if (body.outcome === 'refused') return say(body.status, body.message)
+      const engine = engineOf(request.headers.get('user-agent') ?? '')
+      const read = readBatch(body.text, { receivedAt: now(), engine, maxEvents })
+      if (read.outcome === 'invalid') return say(400, read.message)
+      if (app !== undefined && read.batch.app.name !== app) return say(403, 'The write key is for another application.')
+      return await store(read.batch, read.refused)
+    } finally {
+      waitingBytes -= claim.bytes
+    }
+  }
+
+  async function store(batch: Batch, atTheDoor: readonly RefusedEvent[]): Promise<Answer & { storeMs?: number }> {
+    const startedAt = performance.now()
+    let outcomes: readonly Outcome[]
+    try {
+      outcomes = await withTimeout((signal) => sink.append(batch, signal), storeTimeoutMs)
+    } catch (error) {
+      // Once: while the store is away, every page asks again and again.
+      if (!isFailing) log('error', `${sink.name} does not store events.`, { reason: reasonOf(error) })
+      isFailing = true
+      const answered = later(503, 'The store does not answer. The events are not stored.', RETRY_AFTER_S)
+      return { ...answered, storeMs: performance.now() - startedAt }
+    }
+    const storeMs = performance.now() - startedAt
+    if (isFailing) log('info', `${sink.name} stores events again.`)
+    isFailing = false
+    onStored?.(batch, outcomes)
+    const refused = [...atTheDoor, ...refusedByStore(batch, outcomes)]
+    if (refused.length > 0) {
+      const message = refused[0]?.message ?? ''
+      return { status: 422, body: { message, refused }, storeMs }
+    }
+    const accepted = outcomes.filter((outcome) => outcome === 'new' || outcome === 'stored').length
+    return { status: 202, body: { accepted, known: outcomes.length - accepted }, storeMs }
+  }
+
+  return async (request, poster) => {
+    const { storeMs, ...answered } = await answer(request, poster)
+    const { refused = [] } = answered.body as { refused?: readonly RefusedEvent[] }
+    onAnswered?.({ status: answered.status, refused: refused.length, ...(storeMs !== undefined && { storeMs }) })
+    return answered
+  }
+}
+
+const refusedByStore = ({ events }: Batch, outcomes: readonly Outcome[]): readonly RefusedEvent[] =>
+  events.flatMap(({ id }, index) => {
+    const outcome = outcomes[index]
+    return typeof outcome === 'object' ? [{ id, message: outcome.refused }] : []
+  })
+
+/** What an error is, without its message, which may quote an event. */
+function reasonOf(error: unknown): string {
+  const { code, message = '' } = error as { code?: unknown; message?: string }
+  if (typeof code === 'string') return code
+  return message.startsWith('The store') ? message : 'unknown'
+}

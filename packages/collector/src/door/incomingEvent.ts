@@ -1,0 +1,27 @@
+import { isNumber, isPage } from '../loss/ranges.ts'
+import type { IncomingEvent } from '../store/store.ts'
+import type { CollectedEvent } from './collectedEvent.ts'
+import { isKey } from './eventProblem.ts'
+import { isRecord } from './parseJson.ts'
+
+/** What a store keeps of an event that has no problem. */
+export function incomingEvent(given: CollectedEvent): IncomingEvent {
+  const event = { ...given, id: given.id.toLowerCase() }
+  const { id, name, at, page, n, identity } = event
+  const { id: person, impersonator, visitor, accounts = {} } = identity
+  const session =
+    isRecord(event.moment) && isRecord(event.moment['session']) ? event.moment['session']['id'] : undefined
+  return {
+    id,
+    name,
+    happenedAt: at,
+    // Without a place among the numbers of its page, an event is stored all the same.
+    ...(isPage(page) && isNumber(n) && n > 0 && { page, n }),
+    ...(person !== undefined && { person }),
+    ...(impersonator !== undefined && { impersonator }),
+    ...(visitor !== undefined && { visitor }),
+    accounts: Object.entries(accounts).map(([kind, { key }]) => [kind, key]),
+    ...(isKey(session) && { session }),
+    body: JSON.stringify(event),
+  }
+}

@@ -1,0 +1,89 @@
+import type { Batch, IncomingEvent } from '../store/store.ts'
+import type { CollectedEvent } from './collectedEvent.ts'
+import { eventProblem } from './eventProblem.ts'
+import { incomingEvent } from './incomingEvent.ts'
+import { isRecord, parseJson } from './parseJson.ts'
+import { readNotes } from './readNotes.ts'
+import { wholeEvent, type Shared } from './wholeEvent.ts'
+
+/** What is known about a request beside its body. */
+export interface Arrival {
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number
+  readonly engine: string
+  /** The most events. */
+  readonly maxEvents: number
+}
+
+/** An event that is not stored, and why. */
+export interface RefusedEvent {
+  /** As the page has sent it, if it is a text. */
+  readonly id: string
+  readonly message: string
+}
+
+export type ReadBatch =
+  | { readonly outcome: 'ok'; readonly batch: Batch; readonly refused: readonly RefusedEvent[] }
+  | { readonly outcome: 'invalid'; readonly message: string }
+
+const invalid = (message: string) => ({ outcome: 'invalid', message }) as const
+
+/** A name that an application may have: no control characters, and no more than a line. */
+const NAME = /^[^\p{Cc}]{1,256}$/u
+const isName = (value: unknown): value is string => typeof value === 'string' && NAME.test(value)
+
+/** The longest identifier of an event that an answer repeats. */
+const MAX_ID_LENGTH = 64
+
+/** Reads the body of a request into plain data. Events that are not valid are refused one by one. */
+export function readBatch(text: string, { receivedAt, engine, maxEvents }: Arrival): ReadBatch {
+  const json = parseJson(text)
+  if (json.outcome === 'invalid') return invalid(json.problem)
+  const { value } = json
+  if (!isRecord(value) || !Array.isArray(value['events']))
+    return invalid('The body must be an object with an "events" array.')
+  const { app = {}, flagSets = {}, flagDetails = {}, moments = [], destination = '', sentAt } = value
+  if (!isRecord(app)) return invalid('"app" must be an object.')
+  for (const [name, sets] of Object.entries({ flagSets, flagDetails }))
+    if (!isRecord(sets) || !Object.values(sets).every(isRecord))
+      return invalid(`"${name}" must be an object of objects.`)
+  if (!Array.isArray(moments) || !moments.every(isRecord)) return invalid('"moments" must be a list of objects.')
+  if (destination !== '' && !isName(destination)) return invalid('"destination" must be a name.')
+  const pages = readNotes(value['pages'])
+  if (pages === undefined) return invalid('"pages" must be an object of objects.')
+  const given: readonly unknown[] = value['events']
+  if (given.length > maxEvents) return invalid(`There are more than ${maxEvents} events.`)
+
+  const events: IncomingEvent[] = []
+  const refused: RefusedEvent[] = []
+  const shared = { flagSets, flagDetails, moments } as Shared
+  for (const [index, one] of given.entries()) {
+    const event = isRecord(one) ? wholeEvent(one, shared) : one
+    const problem = eventProblem(event)
+    if (problem === undefined) events.push(incomingEvent(event as CollectedEvent))
+    else refused.push({ id: idOf(one), message: `Event ${index} ${problem}.` })
+  }
+  const batch: Batch = {
+    app: {
+      name: isName(app['name']) ? app['name'] : '',
+      ...(isName(app['platform']) && { platform: app['platform'] }),
+      ...(isName(app['promotion']) && { promotion: app['promotion'] }),
+    },
+    destination: destination as string,
+    engine,
+    release: releaseIn(moments),
+    receivedAt,
+    clockAheadMs: typeof sentAt === 'number' && Number.isFinite(sentAt) ? sentAt - receivedAt : 0,
+    events,
+    pages,
+  }
+  return { outcome: 'ok', batch, refused }
+}
+
+const idOf = (event: unknown) =>
+  isRecord(event) && typeof event['id'] === 'string' ? event['id'].slice(0, MAX_ID_LENGTH) : ''
+
+function releaseIn(moments: readonly Readonly<Record<string, unknown>>[]): string {
+  for (const { release } of moments) if (isName(release)) return release
+  return ''
+}

@@ -1,0 +1,7 @@
+export type { CollectorLimits, CollectorOptions, Log } from './collectorOptions.ts'
+export { type Collector, createCollector, type RequestInfo } from './createCollector.ts'
+export type { CollectedEvent } from './door/collectedEvent.ts'
+export type { WriteKey } from './door/access.ts'
+export type { Loss, LossOfPage, LossReport, LossTimes } from './loss/lossMeter.ts'
+export { lossReport } from './loss/lossMeter.ts'
+export type * from './store/store.ts'

@@ -1,0 +1,72 @@
+import type { Batch, Fate } from '../store/store.ts'
+import { merged, type Range } from './ranges.ts'
+
+/** The fate of numbers whose events have arrived. No page can tell this: the name is not one of a fate. */
+export const ARRIVED = '(arrived)'
+
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
+
+/** What batches say about one page. */
+export interface PageUpdate {
+  readonly page: string
+  readonly last: number
+  readonly seenAt: number
+  /** Something of the page has arrived. Otherwise another page has told about it, and `seenAt` counts only if nothing is known about it yet. */
+  readonly delivers: boolean
+  readonly app: string
+  readonly engine: string
+  readonly destination: string
+  readonly release: string
+  readonly numbers: readonly (readonly [fate: string, first: number, last: number])[]
+}
+
+/**
+ * What batches say about pages, in the order of the pages, so that two collectors that write about the same pages do not wait for each
+ * other. Whether an event is new or known makes no difference: it has arrived.
+ *
+ * @param hasArrived - false for an event that is refused
+ */
+export function batchNumbers(
+  batches: readonly Batch[],
+  hasArrived: (batch: number, event: number) => boolean,
+): readonly PageUpdate[] {
+  const updates = new Map<string, { head: Omit<PageUpdate, 'numbers'>; ranges: Map<string, Range[]> }>()
+
+  function updateOf(page: string, batch: Batch) {
+    const { app, engine, destination, release, receivedAt } = batch
+    const known = updates.get(page)
+    const head = { page, last: 0, delivers: false, app: app.name, engine, destination, release, seenAt: receivedAt }
+    const one = known ?? { head, ranges: new Map<string, Range[]>() }
+    one.head = { ...one.head, seenAt: Math.max(one.head.seenAt, receivedAt), release: one.head.release || release }
+    if (!known) updates.set(page, one)
+    return one
+  }
+  function addNumbers(update: ReturnType<typeof updateOf>, { fate, first, last }: Fate): void {
+    if (!isNumber(first) || !isNumber(last) || first > last) return
+    const ranges = update.ranges.get(fate)
+    if (ranges) ranges.push([first, last])
+    else update.ranges.set(fate, [[first, last]])
+    update.head = { ...update.head, last: Math.max(update.head.last, last) }
+  }
+
+  for (const [place, batch] of batches.entries()) {
+    for (const [index, { page, n }] of batch.events.entries()) {
+      if (page === undefined || n === undefined || !hasArrived(place, index)) continue
+      const update = updateOf(page, batch)
+      addNumbers(update, { fate: ARRIVED, first: n, last: n })
+      update.head = { ...update.head, delivers: true }
+    }
+    for (const { page, last, fates } of batch.pages) {
+      const update = updateOf(page, batch)
+      const { head } = update
+      if (isNumber(last)) update.head = { ...head, last: Math.max(head.last, last), delivers: true }
+      for (const fate of fates) addNumbers(update, fate)
+    }
+  }
+  return [...updates.values()]
+    .map(({ head, ranges }) => ({
+      ...head,
+      numbers: [...ranges].flatMap(([fate, all]) => merged(all).map(([first, last]) => [fate, first, last] as const)),
+    }))
+    .sort((one, other) => (one.page < other.page ? -1 : 1))
+}

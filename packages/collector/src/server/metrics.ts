@@ -1,0 +1,76 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { CollectorOptions } from '../collectorOptions.ts'
+import { lossReport, ON_THE_WAY_MS, OUTSTANDING_MS } from '../loss/lossMeter.ts'
+import type { PageNumbers } from '../store/store.ts'
+
+export interface Metrics extends Required<Pick<CollectorOptions, 'onStored' | 'onAnswered'>> {
+  /** In the text format of Prometheus. */
+  text(): Promise<string>
+  readonly contentType: string
+}
+
+/** Seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** How old the figures of the loss meter may be in milliseconds: they read all pages. */
+const LOSS_MS = 60_000
+
+/** @param numbers - of the store, if it can be read */
+export function createMetrics(numbers?: () => Promise<readonly PageNumbers[]>): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const events = new Counter({
+    name: 'telltale_collector_events_total',
+    help: 'Events by what the store has done with them: new, known (a copy), stored, erased or refused.',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  const answers = new Counter({
+    name: 'telltale_collector_answers_total',
+    help: 'Answers to batches by their status.',
+    labelNames: ['status'] as const,
+    registers,
+  })
+  const latency = new Histogram({
+    name: 'telltale_collector_store_seconds',
+    help: 'How long the store has taken for a batch.',
+    buckets: BUCKETS,
+    registers,
+  })
+  const loss = new Gauge({
+    name: 'telltale_collector_pages_events',
+    help: 'Events of all pages that are known, by what has become of them: stored, explained, onTheWay, outstanding, unexplained.',
+    labelNames: ['state'] as const,
+    registers,
+  })
+  let measuredAt = -Infinity
+
+  async function measureLoss(): Promise<void> {
+    if (!numbers || Date.now() - measuredAt < LOSS_MS) return
+    measuredAt = Date.now()
+    const times = { now: Date.now(), onTheWayMs: ON_THE_WAY_MS, outstandingMs: OUTSTANDING_MS }
+    const { stored, explained, onTheWay, outstanding, unexplained } = lossReport(await numbers(), times)
+    const sum = Object.values(explained).reduce((all, one) => all + one, 0)
+    loss.reset()
+    for (const [state, count] of Object.entries({ stored, explained: sum, onTheWay, outstanding, unexplained }))
+      loss.set({ state }, count)
+  }
+
+  return {
+    contentType: registry.contentType,
+    onStored: (_, outcomes) => {
+      for (const outcome of outcomes) if (typeof outcome === 'string') events.inc({ outcome })
+    },
+    onAnswered: ({ status, storeMs, refused }) => {
+      answers.inc({ status: String(status) })
+      if (storeMs !== undefined) latency.observe(storeMs / 1000)
+      if (refused > 0) events.inc({ outcome: 'refused' }, refused)
+    },
+    async text() {
+      // Without the loss meter, the other figures still count.
+      await measureLoss().catch(() => undefined)
+      return registry.metrics()
+    },
+  }
+}

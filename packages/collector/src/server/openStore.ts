@@ -1,0 +1,24 @@
+import type { Log } from '../collectorOptions.ts'
+import type { EventStore } from '../store/store.ts'
+
+export interface StoreChoice {
+  /** A path of a file, or the URL of a database. */
+  readonly store: string
+  readonly retentionDays: number
+  /** Of the file of SQLite. */
+  readonly maxBytes: number
+  readonly log: Log
+}
+
+/** Opens the store that `--store` names. The code of the others is not loaded. */
+export async function openStore({ store, retentionDays, maxBytes, log }: StoreChoice): Promise<EventStore> {
+  const scheme = /^([a-z][a-z\d+.-]+):\/\//i.exec(store)?.[1]?.toLowerCase()
+  if (scheme === undefined || scheme === 'file') {
+    const { sqliteStore } = await import('../sqlite.ts')
+    const file = scheme === 'file' ? new URL(store).pathname : store
+    const failed = (error: unknown) =>
+      log('error', 'Old events could not be deleted.', { reason: (error as { code?: unknown }).code ?? 'unknown' })
+    return sqliteStore({ file, retentionDays, maxBytes, failed })
+  }
+  throw new Error(`The collector has no store for ${scheme}://. Set --store to a path of a file.`)
+}

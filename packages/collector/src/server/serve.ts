@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { RequestInfo } from '../createCollector.ts'
+
+export interface ServeOptions {
+  readonly host: string
+  /** 0 for any free port. */
+  readonly port: number
+  /** The collector is behind a proxy, which says the address of the client in `X-Forwarded-For`. */
+  readonly trustsProxy: boolean
+}
+
+export interface Server {
+  readonly port: number
+  /** Takes no more requests, and resolves when those that were begun are answered. */
+  close(): Promise<void>
+}
+
+/** How long a client may take to send a request, in milliseconds. */
+const REQUEST_MS = 30_000
+/** How long requests have to end when the server is closed, in milliseconds. */
+const GRACE_MS = 10_000
+
+export async function serve(
+  fetch: (request: Request, info: RequestInfo) => Promise<Response>,
+  { host, port, trustsProxy }: ServeOptions,
+): Promise<Server> {
+  const answer = getRequestListener(
+    (request, { incoming }) => {
+      const forwarded = trustsProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+      return fetch(request, { address: forwarded ?? incoming.socket.remoteAddress ?? '' })
+    },
+    { overrideGlobalObjects: false },
+  )
+  const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS }, answer)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => resolve())
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        const impatient = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+        server.close(() => {
+          clearTimeout(impatient)
+          resolve()
+        })
+        server.closeIdleConnections()
+      }),
+  }
+}

@@ -1,0 +1,84 @@
+import { pino } from 'pino'
+import type { Log } from '../collectorOptions.ts'
+import { createCollector } from '../createCollector.ts'
+import { createMetrics } from './metrics.ts'
+import { openStore } from './openStore.ts'
+import { serve } from './serve.ts'
+
+/** The options of the command `start`. */
+export interface StartOptions {
+  readonly store: string
+  readonly port: number
+  readonly host: string
+  readonly origin?: string | readonly string[]
+  readonly writeKey?: string | readonly string[]
+  readonly adminToken?: string
+  readonly retentionDays: number
+  readonly maxBytes: number
+  readonly perSecond: number
+  readonly perSecondByAddress: number
+  readonly trustProxy?: boolean
+  readonly logLevel: string
+}
+
+/** The shortest admin token, in characters. */
+const MIN_TOKEN = 16
+
+/** Starts the collector, and resolves when it listens. SIGTERM and SIGINT end it. */
+export async function startCollector(options: StartOptions): Promise<void> {
+  const { store, port, host, adminToken, retentionDays, maxBytes, perSecond, perSecondByAddress } = options
+  if (adminToken !== undefined && adminToken.length < MIN_TOKEN)
+    throw new Error(`The admin token has fewer than ${MIN_TOKEN} characters. Choose a longer one.`)
+  const logger = pino({ level: options.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const log: Log = (level, message, fields = {}) => logger[level](fields, message)
+  const origins = listOf(options.origin)
+  const keys = listOf(options.writeKey)
+  const sink = await openStore({ store, retentionDays, maxBytes, log })
+  const metrics = createMetrics(() => sink.numbers())
+  const collector = createCollector({
+    sink,
+    limits: { perSecond, perSecondByAddress },
+    log,
+    onStored: metrics.onStored,
+    onAnswered: metrics.onAnswered,
+    ...(keys.length > 0 && { keys: Object.fromEntries(keys.map((key) => [key, {}])) }),
+    ...(origins.length > 0 && { origins: origins.map(originOf) }),
+    ...(adminToken !== undefined && { adminToken }),
+  })
+  const server = await serve(
+    async (request, info) =>
+      new URL(request.url).pathname === '/metrics'
+        ? new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } })
+        : collector.fetch(request, info),
+    { host, port, trustsProxy: options.trustProxy ?? false },
+  ).catch(async (error: Error) => {
+    await collector.close()
+    throw new Error(`Cannot listen on port ${port} of ${host}: ${error.message}. Set another --port or --host.`)
+  })
+  log('info', 'The collector is listening.', { port: server.port, host, store: sink.name })
+  if (origins.length === 0)
+    log('warn', 'Pages of every origin may post. Set --origin to the origins of your applications.')
+
+  let isEnding = false
+  const end = (signal: string) => {
+    if (isEnding) return
+    isEnding = true
+    log('info', 'The collector is ending.', { signal })
+    void server
+      .close()
+      .then(() => collector.close())
+      .then(() => log('info', 'The collector has ended.'))
+  }
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, end)
+}
+
+/** Of an option that is given several times, or once in the environment with commas. */
+const listOf = (given: string | readonly string[] = []) =>
+  (typeof given === 'string' ? given.split(',') : given).map((one) => one.trim()).filter((one) => one !== '')
+
+/** @throws a sentence, if no browser would send this text as an origin */
+function originOf(text: string): string {
+  const origin = URL.canParse(text) ? new URL(text).origin : ''
+  if (origin !== text) throw new Error(`The origin ${text} must be like https://app.example.com, without a path.`)
+  return origin
+}

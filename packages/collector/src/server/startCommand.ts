@@ -1,0 +1,42 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { startCollector } from './startCollector.ts'
+
+const number = (text: string) => {
+  const value = Number(text)
+  if (text.trim() === '' || !(value >= 0)) throw new InvalidArgumentError('It must be a number, at least 0.')
+  return value
+}
+
+const each = (text: string, all: readonly string[] = []) => [...all, text]
+
+/** Options can also be set by the environment. Keys and the token should be: others on the machine see the arguments of a process. */
+const option = (flags: string, text: string) => {
+  const made = new Option(flags, text)
+  return made.env(`TELLTALE_${made.name().replaceAll('-', '_').toUpperCase()}`)
+}
+
+export const startCommand = () =>
+  new Command('start')
+    .description('Starts the collector. SIGTERM ends it when everything that it has taken is stored.')
+    .addOption(option('--store <place>', 'a file of SQLite, or the URL of a database').default('telltale-events.db'))
+    .addOption(option('--port <port>', 'the port to listen on').argParser(number).default(4810))
+    .addOption(option('--host <address>', 'the address to listen on').default('0.0.0.0'))
+    .addOption(
+      option(
+        '--origin <origin>',
+        'an origin whose pages may post, such as https://app.example.com; repeatable',
+      ).argParser(each),
+    )
+    .addOption(option('--write-key <key>', 'a key that pages have to send; repeatable').argParser(each))
+    .addOption(option('--admin-token <token>', 'the token for reading and deleting'))
+    .addOption(option('--retention-days <days>', 'for how long events are kept').argParser(number).default(31))
+    .addOption(option('--max-bytes <bytes>', 'the most bytes of a file of SQLite').argParser(number).default(Infinity))
+    .addOption(option('--per-second <count>', 'the most batches with one key').argParser(number).default(Infinity))
+    .addOption(
+      option('--per-second-by-address <count>', 'the most batches from one address')
+        .argParser(number)
+        .default(Infinity),
+    )
+    .addOption(option('--trust-proxy', 'X-Forwarded-For has the address of the client'))
+    .addOption(option('--log-level <level>', 'debug, info, warn, error or silent').default('info'))
+    .action(startCollector)

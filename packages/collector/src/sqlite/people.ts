@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import type { Erasure, IncomingEvent, PeopleStore, Subject } from '../store/store.ts'
+import { createTombstones, digestOf, type Tombstones } from '../store/tombstones.ts'
+import type { Row, Sqlite } from './driver.ts'
+import { uuidBytes } from './uuidBytes.ts'
+import { COLUMNS, storedEvent } from './reader.ts'
+import { inTransaction, type IsErased } from './writer.ts'
+
+export interface SqlitePeople extends PeopleStore {
+  /** To be asked within a transaction. */
+  isErased(): IsErased
+  /** Ends after the step that is running. The next start goes on. */
+  close(): Promise<void>
+}
+
+/** Places in the table that are looked at in one turn. */
+const STEP = 20_000
+const AGAIN_MS = 60_000
+
+/** The events of a visitor before the sign-in, when it is known who signed in. */
+interface AnonymousEvents {
+  readonly kind: 'anonymous'
+  readonly id: string
+}
+
+/** How to find the events about somebody: a condition, and its values. */
+const CONDITIONS = {
+  person: ({ id }: { id: string }) => ['(person = ? OR impersonator = ?)', [id, id]],
+  visitor: ({ id }: { id: string }) => ['visitor = ?', [id]],
+  anonymous: ({ id }: { id: string }) => ['visitor = ? AND person IS NULL', [id]],
+  account: ({ accountKind = '', id }: { accountKind?: string; id: string }) => [
+    'accounts IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(accounts) WHERE value ->> 0 = ? AND value ->> 1 = ?)',
+    [accountKind, id],
+  ],
+} satisfies Record<string, (subject: never) => readonly [string, readonly string[]]>
+
+export function createPeople(db: Sqlite, failed: (error: unknown) => void): SqlitePeople {
+  const { salt: bytes } = db.prepare("SELECT value AS salt FROM settings WHERE name = 'salt'").get() ?? {}
+  const salt = new Uint8Array(bytes as Uint8Array)
+  const dataVersion = db.prepare('PRAGMA data_version')
+  const selectAll = db.prepare('SELECT * FROM erasures ORDER BY number DESC')
+  const selectNext = db.prepare('SELECT * FROM erasures WHERE pending IS NOT NULL ORDER BY number LIMIT 1')
+  const maxSeq = db.prepare('SELECT max(seq) AS seq FROM events')
+  // Not from an impersonation: that is the browser of somebody else. From a visitor who has signed in as two people, what came before may be
+  // of either; what is left out of a deletion would stay.
+  const visitorsOf = db.prepare(
+    'SELECT DISTINCT visitor FROM events WHERE person = ? AND visitor IS NOT NULL AND impersonator IS NULL',
+  )
+  const extend = db.prepare('UPDATE erasures SET digests = ?, pending = ? WHERE number = ?')
+  // Two values: see `openSqlite`.
+  const wasErased = db.prepare('SELECT 1 AS one FROM erased_events WHERE id = ? AND ? = 1')
+  let known: { version: number; tombstones: Tombstones } | undefined
+  let running: Promise<void> | undefined
+  let isClosed = false
+
+  function tombstones(): Tombstones {
+    // Changes when another process has written to the file.
+    const version = Number(dataVersion.get()?.['data_version'])
+    if (known?.version !== version) {
+      const all = selectAll
+        .all()
+        .flatMap(({ digests, before }) =>
+          (JSON.parse(String(digests)) as string[]).map((digest) => ({ digest, before: Number(before) })),
+        )
+      known = { version, tombstones: createTombstones(all, salt) }
+    }
+    return known.tombstones
+  }
+
+  function everythingAbout(subject: Subject): readonly (Subject | AnonymousEvents)[] {
+    if (subject.kind !== 'person') return [subject]
+    const visitors = visitorsOf
+      .all(subject.id)
+      .map(({ visitor }) => ({ kind: 'anonymous' as const, id: String(visitor) }))
+    return [subject, ...visitors]
+  }
+
+  /** A sign-in that is not stored says whose the earlier events of a visitor are: they are deleted, too. */
+  function eraseVisitorOf({ person, impersonator, visitor }: IncomingEvent): void {
+    if (person === undefined || visitor === undefined || impersonator !== undefined) return
+    const [digest, more] = [
+      digestOf({ kind: 'person', id: person }, salt),
+      digestOf({ kind: 'visitor', id: visitor }, salt),
+    ]
+    for (const { number = null, digests: text, pending } of selectAll.all()) {
+      const digests = JSON.parse(String(text)) as readonly string[]
+      if (!digests.includes(digest) || digests.includes(more)) continue
+      const subjects = [...(JSON.parse(String(pending ?? '[]')) as object[]), { kind: 'anonymous', id: visitor }]
+      extend.run(JSON.stringify([...digests, more]), JSON.stringify(subjects), number)
+      known = undefined
+      setImmediate(goOn)
+    }
+  }
+
+  async function* find(subjects: readonly (Subject | AnonymousEvents)[], columns: string) {
+    const all = subjects.map((subject) => CONDITIONS[subject.kind](subject))
+    const condition = all.map(([sql]) => `(${sql})`).join(' OR ')
+    const rows = db.prepare(
+      `SELECT ${columns} FROM events JOIN apps USING (app) WHERE seq > ? AND seq <= ? AND (${condition}) ORDER BY seq`,
+    )
+    const end = Number(maxSeq.get()?.['seq'] ?? 0)
+    for (let seq = 0; seq < end; seq += STEP) {
+      const found = rows.all(seq, Math.min(seq + STEP, end), ...all.flatMap(([, values]) => values))
+      if (found.length > 0) yield found
+      // Requests come in between.
+      await new Promise((resolve) => void setImmediate(resolve))
+    }
+  }
+
+  async function finish(row: Row): Promise<void> {
+    const [number, before] = [Number(row['number']), Number(row['before'])]
+    const remember = db.prepare(`INSERT INTO erased_events SELECT id, ? FROM events
+      WHERE seq = ? AND (received_at <= ? OR happened_at - clock_ahead <= ?) ON CONFLICT DO NOTHING`)
+    const remove = db.prepare(
+      'DELETE FROM events WHERE seq = ? AND (received_at <= ? OR happened_at - clock_ahead <= ?)',
+    )
+    const count = db.prepare('UPDATE erasures SET deleted = deleted + ? WHERE number = ?')
+    const pending = String(row['pending'])
+    const subjects = JSON.parse(pending) as readonly Subject[]
+    for await (const found of find(subjects, 'seq')) {
+      await inTransaction(db, () => {
+        let removed = 0
+        for (const { seq = null } of found) {
+          remember.run(Date.now(), seq, before, before)
+          removed += Number(remove.run(seq, before, before).changes)
+        }
+        count.run(removed, number)
+      })
+      if (isClosed) return
+    }
+    // Unless there is more to delete by now.
+    const end = db.prepare('UPDATE erasures SET pending = NULL WHERE number = ? AND pending = ?')
+    await inTransaction(db, () => end.run(number, pending))
+  }
+
+  async function finishAll(): Promise<void> {
+    for (let next = selectNext.get(); next && !isClosed; next = selectNext.get()) await finish(next)
+  }
+
+  function goOn(): void {
+    if (isClosed) return
+    running ??= finishAll()
+      .catch(failed)
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  // What is deleted is overwritten.
+  db.exec('PRAGMA secure_delete = ON')
+  goOn()
+  // What has failed, as on a full disk, is tried again.
+  const timer = setInterval(goOn, AGAIN_MS)
+  timer.unref()
+
+  return {
+    isErased() {
+      const { size, isErased } = tombstones()
+      if (size === 0) return () => false
+      return (event, clockAheadMs) => {
+        if (!isErased(event, clockAheadMs)) return wasErased.get(uuidBytes(event.id), 1) !== undefined
+        eraseVisitorOf(event)
+        return true
+      }
+    },
+    async *about(subject) {
+      for await (const rows of find(everythingAbout(subject), COLUMNS)) yield rows.map(storedEvent)
+    },
+    async erase(subject, before = Date.now()) {
+      const id = randomUUID()
+      await inTransaction(db, () => {
+        const subjects = everythingAbout(subject)
+        const digests = subjects.map((one) =>
+          digestOf(one.kind === 'anonymous' ? { ...one, kind: 'visitor' } : one, salt),
+        )
+        db.prepare('INSERT INTO erasures (id, kind, digests, before, deleted, pending) VALUES (?, ?, ?, ?, 0, ?)').run(
+          ...[id, subject.kind, JSON.stringify(digests), before, JSON.stringify(subjects)],
+        )
+      })
+      known = undefined
+      goOn()
+      return { id, kind: subject.kind, before, status: 'running', deleted: 0 }
+    },
+    erasures: async () => selectAll.all().map(erasure),
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+const erasure = (row: Row): Erasure => ({
+  id: String(row['id']),
+  kind: String(row['kind']) as Erasure['kind'],
+  before: Number(row['before']),
+  status: row['pending'] === null ? 'done' : 'running',
+  deleted: Number(row['deleted']),
+})
