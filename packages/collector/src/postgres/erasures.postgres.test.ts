@@ -54,22 +54,22 @@ it.each<[Subject, readonly IncomingEvent[]]>([
 
 it('goes by a clock that is set right', async () => {
   const store = await open()
-  const [before, after] = [-5_000, 5_000].map((ms) => eventWith({ person: 'ada', happenedAt: NOW + ms }))
-  const [late, later] = [-5_000, 5_000].map((ms) => eventWith({ person: 'ada', happenedAt: NOW + ms }))
-  if (!before || !after || !late || !later) throw new Error('There are no events.')
-  // The clock of the page was ten seconds ahead: all have happened before.
-  await store.append(batchOf([before, after], { clockAheadMs: 10_000 }))
-  const kept = eventWith({ person: 'ada', happenedAt: NOW - 5_000 })
-  const exact = eventWith({ person: 'ada', happenedAt: NOW - 10_000 })
-  await store.append(batchOf([kept, exact], { clockAheadMs: -10_000 }))
+  const minutes = (count: number) => count * 60_000
+  const at = (ms: number) => eventWith({ person: 'ada', happenedAt: NOW + ms })
+  const fields = (clockAheadMs: number) => ({ clockAheadMs, receivedAt: NOW + minutes(60) })
+  // The clock of the page was ten minutes ahead: both have happened before.
+  await store.append(batchOf([at(-minutes(5)), at(minutes(5))], fields(minutes(10))))
+  const [kept, exact] = [at(-minutes(5)), at(-minutes(10))]
+  await store.append(batchOf([kept, exact], fields(-minutes(10))))
   await store.erase(ada, NOW)
   await isDone(store)
   expect(await stored(store)).toEqual([kept.id])
-  expect(await store.append(batchOf([late, later], { clockAheadMs: 10_000 }))).toEqual(['erased', 'erased'])
-  expect(await store.append(batchOf([late, later], { clockAheadMs: -10_000 }))).toEqual(['new', 'new'])
+  const late = [at(-minutes(5)), at(minutes(5))]
+  expect(await store.append(batchOf(late, fields(minutes(10))))).toEqual(['erased', 'erased'])
+  expect(await store.append(batchOf(late, fields(-minutes(10))))).toEqual(['new', 'new'])
   await store.erase(ada, Number.POSITIVE_INFINITY)
   expect((await store.erasures())[0]).toMatchObject({ before: Number.POSITIVE_INFINITY })
-  expect(await store.append(batchOf([eventWith({ person: 'ada', happenedAt: 8e15 })]))).toEqual(['erased'])
+  expect(await store.append(batchOf([at(8e15)]))).toEqual(['erased'])
   await isDone(store)
   expect(await store.count()).toBe(0)
 })
