@@ -70,7 +70,7 @@ export const SUITES = {
   'collector-postgres': {
     proves:
       'The collector stores each event once in PostgreSQL, through two collectors and a server that is killed. Needs PostgreSQL.',
-    takes: '1 min',
+    takes: '2 min',
     plan: [{ name: 'collector with PostgreSQL', runner: 'vitest', projects: ['collector-postgres'], workers: 1 }],
   },
   contract: {

@@ -34,8 +34,8 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
     await pools.end()
     throw startProblem(error, settings)
   }
-  const tombstones = createTombstones(needs)
   const background = startBackground(needs)
+  const tombstones = createTombstones(needs, background.wake)
   const groups = createLanes(lanes, (pieces) => writeGroup(pieces, { ...needs, tombstones }))
   let closing: Promise<void> | undefined
 
@@ -84,15 +84,13 @@ export async function migrationsToRun(options: Pick<PostgresOptions, 'url' | 'sc
   }
 }
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
 /** The original error may contain the settings: it is no `cause`. */
 function startProblem(error: unknown, { withoutSecrets }: Settings): Error {
-  const reason = error instanceof AggregateError ? error.errors.map(String).join(', ') : String(error)
+  const reason = (error instanceof AggregateError ? error.errors : [error]).map(messageOf).join(', ')
   const isOurs = error instanceof Error && /^The (setting|schema) /.test(error.message)
   return new Error(
-    withoutSecrets(
-      isOurs
-        ? error.message
-        : `The setting "url" leads to no PostgreSQL that can be used: ${reason.replace(/^Error: /, '')}.`,
-    ),
+    withoutSecrets(isOurs ? error.message : `The setting "url" leads to no PostgreSQL that can be used: ${reason}.`),
   )
 }

@@ -1,25 +1,9 @@
-import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { postgresStore, type PostgresOptions } from '../postgres.ts'
-import type { EventStore, StoredEvent } from '../store/store.ts'
+import { expect, it } from 'vitest'
+import { allOf } from '../testing/allOf.ts'
 import { batchOf, eventWith } from '../testing/batches.ts'
-import { freshSchema } from '../testing/freshSchema.ts'
-import { type PostgresServer, startPostgres } from '../testing/startPostgres.ts'
+import { freshSchema, postgresForTests } from '../testing/postgresForTests.ts'
 
-let server: PostgresServer
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
-
-const opened: EventStore[] = []
-afterEach(() => Promise.all(opened.splice(0).map((store) => store.close())))
-
-async function open(options: Partial<PostgresOptions> = {}): Promise<EventStore> {
-  const store = await postgresStore({ url: server.url, schema: freshSchema(), ...options })
-  opened.push(store)
-  return store
-}
+const { open, query, connect } = postgresForTests()
 
 const many = (count: number) => Array.from({ length: count }, () => eventWith())
 
@@ -140,7 +124,7 @@ it('repeats a statement that the server has ended in favour of another one', asy
   const store = await open({ schema })
   const [low, high] = many(2).sort((a, b) => (a.id < b.id ? -1 : 1))
   if (!low || !high) throw new Error('There are no events.')
-  const client = await connected()
+  const client = await connect()
   const insert = (id: string) =>
     client.query(
       `insert into ${schema}.event (id, xact, place, received_at, happened_at, right_at, name, app, body)
@@ -161,7 +145,7 @@ it('repeats a statement that the server has ended in favour of another one', asy
 it('leaves out no event of a transaction that ends later than one that began later', async () => {
   const schema = freshSchema()
   const stores = [await open({ schema }), await open({ schema })]
-  const held = await connected()
+  const held = await connect()
   await held.query('begin')
   const late = eventWith()
   await held.query(
@@ -242,27 +226,6 @@ it('leaves out a batch whose sender has gone before it is written, and writes wh
   expect(await last).toEqual(['new'])
   await expect(store.append(batchOf([eventWith()]))).rejects.toThrow('closed')
 })
-
-async function allOf(pages: AsyncIterable<readonly StoredEvent[]>): Promise<readonly StoredEvent[]> {
-  const all: StoredEvent[] = []
-  for await (const page of pages) all.push(...page)
-  return all
-}
-
-async function connected(): Promise<pg.Client> {
-  const client = new pg.Client(server.url)
-  await client.connect()
-  return client
-}
-
-async function query(sql: string): Promise<pg.QueryResult> {
-  const client = await connected()
-  try {
-    return await client.query(sql)
-  } finally {
-    await client.end()
-  }
-}
 
 /** How many statements on the tables of the schema wait for another transaction. */
 async function waitingFor(schema: string): Promise<number> {

@@ -22,7 +22,7 @@ export const eraseStep = ({ pools, settings: { schema } }: Needs): Promise<boole
       `with erasure as materialized (select before, passed_id from ${schema}.erasures where number = $1),
        digests as materialized (select array_agg(digest) as those from ${schema}.tombstones where erasure = $1),
        looked as materialized (
-         select id, right_at, person, impersonator, visitor, accounts from ${schema}.event
+         select id, least(right_at, received_at) as right_at, person, impersonator, visitor, accounts from ${schema}.event
          where id > coalesce((select passed_id from erasure), '00000000-0000-0000-0000-000000000000')
          order by id limit ${ROWS}
        ),
@@ -32,6 +32,7 @@ export const eraseStep = ({ pools, settings: { schema } }: Needs): Promise<boole
            ${schema}.digest_of(salt, 'person' || chr(31) || person) = any (those)
            or ${schema}.digest_of(salt, 'person' || chr(31) || impersonator) = any (those)
            or ${schema}.digest_of(salt, 'visitor' || chr(31) || visitor) = any (those)
+           or person is null and ${schema}.digest_of(salt, 'anonymous' || chr(31) || visitor) = any (those)
            or exists (
              select from unnest(accounts) as account
              where ${schema}.digest_of(salt, 'account' || chr(31) || account) = any (those)
@@ -44,7 +45,11 @@ export const eraseStep = ({ pools, settings: { schema } }: Needs): Promise<boole
     )
     const [{ looked, last, ids } = { looked: 0, last: null, ids: null }] = rows
     const { rowCount } = ids
-      ? await client.query(`delete from ${schema}.event where id = any($1::uuid[])`, [ids])
+      ? await client.query(
+          `with gone as (delete from ${schema}.event where id = any($1::uuid[]) returning id)
+           insert into ${schema}.erased_events (id) select id from gone on conflict do nothing`,
+          [ids],
+        )
       : { rowCount: 0 }
     await client.query(
       `update ${schema}.erasures set deleted = deleted + $2, passed_id = coalesce($3, passed_id), status = $4 where number = $1`,

@@ -35,7 +35,8 @@ export function orderErasure(subject: Subject, before: number, needs: Needs): Pr
         `insert into ${schema}.tombstones (erasure, digest)
          select $1::bigint, ${schema}.digest_of(salt, subject) from ${schema}.state, (
            select $2::text as subject
-           union select distinct 'visitor' || chr(31) || visitor from ${schema}.event where person = $3::text and visitor is not null
+           union select distinct 'anonymous' || chr(31) || visitor from ${schema}.event
+             where person = $3::text and visitor is not null and impersonator is null
          ) as subjects`,
         [row.number, subjectText(subject), subject.kind === 'person' ? subject.id : null],
       )

@@ -3,7 +3,7 @@ import type { Piece } from './lanes.ts'
 import { notesIn } from './notesIn.ts'
 import type { Needs } from './needs.ts'
 import { withClient } from './openPools.ts'
-import { seconds } from './seconds.ts'
+import { rightTime, seconds } from './seconds.ts'
 import { accountText } from './digestOf.ts'
 import type { Tombstones } from './tombstones.ts'
 
@@ -20,13 +20,17 @@ export async function insertGroup(
     const rows = rowsIn(pieces, outcomes)
     const values = [version, ...columnsOf([...rows].sort(byId)), ...notesIn(pieces)]
     const { rows: answer } = await withClient(pools.writers, (client) =>
-      client.query<Answer>({ name: 'append', text: statement(schema), values }),
+      client.query<Answer>({ ...statementFor(version, schema), values }),
     )
     const [done] = answer
     if (done?.erasures === version) {
       for (const place of done.stored ?? []) {
         const row = rows[place]
         if (row) row.outcomes[row.index] = 'new'
+      }
+      for (const place of done.erased ?? []) {
+        const row = rows[place]
+        if (row) row.outcomes[row.index] = 'erased'
       }
       return outcomes
     }
@@ -38,6 +42,8 @@ export async function insertGroup(
 interface Answer {
   readonly erasures: string
   readonly stored: readonly number[] | null
+  /** Copies of events that were deleted. */
+  readonly erased: readonly number[] | null
 }
 
 interface Row {
@@ -76,7 +82,7 @@ const columnsOf = (rows: readonly Row[]) => [
   rows.map(({ event }) => event.n ?? null),
   rows.map(({ batch }) => seconds(batch.receivedAt)),
   rows.map(({ event }) => seconds(event.happenedAt)),
-  rows.map(({ event, batch }) => seconds(event.happenedAt - batch.clockAheadMs)),
+  rows.map(({ event, batch }) => seconds(rightTime(event, batch))),
   rows.map(({ event }) => event.name),
   rows.map(({ batch }) => batch.app.name),
   rows.map(({ batch }) => batch.app.platform ?? null),
@@ -96,8 +102,17 @@ const accountsText = ({ accounts }: IncomingEvent) =>
     ? null
     : `{${accounts.map((account) => `"${accountText(account).replace(/[\\"]/g, '\\$&')}"`).join()}}`
 
+/** Nobody looks for copies of deleted events where nothing was ever deleted. */
+function statementFor(version: string, schema: string) {
+  if (version === '0') return { name: 'append', text: statement(schema, '') }
+  const copies = `copies as (
+  select place from unnest($2::uuid[], $3::smallint[]) as given (id, place) join ${schema}.erased_events using (id)
+),`
+  return { name: 'append after erasures', text: statement(schema, copies) }
+}
+
 /** Nothing is stored if the version is an older one: `stored` is then of no meaning. */
-const statement = (schema: string) => `
+const statement = (schema: string, copies: string) => `
 with state as materialized (select erasures, xact_offset from ${schema}.state),
 stored as (
   insert into ${schema}.event (xact, id, place, n, received_at, happened_at, right_at, name, app, platform, promotion, person, impersonator,
@@ -108,14 +123,15 @@ stored as (
     $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[])
     as given (id, place, n, received_at, happened_at, right_at, name, app, platform, promotion, person, impersonator, visitor, accounts,
       session, page, body)
-  where erasures = $1::bigint
+  where erasures = $1::bigint ${copies && `and not exists (select from ${schema}.erased_events where erased_events.id = given.id)`}
   on conflict do nothing
   returning place
-), noted as (
-  insert into ${schema}.page_note (page, fate, numbers, last, seen_at, app, engine, destination, release)
-  select page, fate, numbers::int8multirange, last, to_timestamp(seen_at), app, engine, destination, release
-  from state, unnest($19::text[], $20::text[], $21::text[], $22::bigint[], $23::float8[], $24::text[], $25::text[], $26::text[], $27::text[])
-    as given (page, fate, numbers, last, seen_at, app, engine, destination, release)
+), ${copies} noted as (
+  insert into ${schema}.page_note (page, fate, numbers, last, delivers, seen_at, app, engine, destination, release)
+  select page, fate, numbers::int8multirange, last, delivers, to_timestamp(seen_at), app, engine, destination, release
+  from state, unnest($19::text[], $20::text[], $21::text[], $22::bigint[], $23::boolean[], $24::float8[], $25::text[], $26::text[],
+    $27::text[], $28::text[]) as given (page, fate, numbers, last, delivers, seen_at, app, engine, destination, release)
   where erasures = $1::bigint
 )
-select erasures, (select array_agg(place) from stored) as stored from state`
+select erasures, (select array_agg(place) from stored) as stored, ${copies ? '(select array_agg(place) from copies)' : 'null::smallint[]'} as erased
+from state`

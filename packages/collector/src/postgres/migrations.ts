@@ -50,6 +50,7 @@ create table ${schema}.page_note (
   fate text,
   numbers int8multirange,
   last bigint,
+  delivers boolean not null,
   seen_at timestamptz not null,
   app text not null,
   engine text not null,
@@ -60,6 +61,7 @@ comment on table ${schema}.page_note is 'What batches tell about pages. It is mo
 create table ${schema}.pages (
   page text primary key,
   last bigint,
+  delivers boolean not null,
   seen_at timestamptz not null,
   app text not null,
   engine text not null,
@@ -90,6 +92,11 @@ create table ${schema}.tombstones (
   primary key (digest, erasure)
 );
 create index on ${schema}.tombstones (erasure);
+create table ${schema}.erased_events (
+  id uuid primary key,
+  erased_at timestamptz not null default now()
+);
+comment on table ${schema}.erased_events is 'Copies of deleted events may still arrive, and seem to have happened at another time.';
 
 create function ${schema}.digest_of(salt text, subject text) returns bytea
   language sql immutable strict parallel safe

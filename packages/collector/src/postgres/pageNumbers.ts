@@ -1,7 +1,7 @@
 import type { PageNumbers } from '../store/store.ts'
 import { LOCK_CLASS } from './migrate.ts'
 import type { Needs } from './needs.ts'
-import { ARRIVED } from './notesIn.ts'
+import { ARRIVED } from '../loss/batchNumbers.ts'
 import { inTransaction } from './openPools.ts'
 
 /** Notes that one step moves. */
@@ -22,10 +22,12 @@ export const compactStep = ({ pools, settings: { schema } }: Needs): Promise<boo
       `with taken as (
          delete from ${schema}.page_note where ctid = any (array(select ctid from ${schema}.page_note limit ${NOTES})) returning *
        ), kept as (
-         insert into ${schema}.pages as known (page, last, seen_at, app, engine, destination, release)
-         select page, max(last), max(seen_at), ${firstOf('app')}, ${firstOf('engine')}, ${firstOf('destination')}, ${firstOf('release')}
+         insert into ${schema}.pages as known (page, last, delivers, seen_at, app, engine, destination, release)
+         select page, max(last), bool_or(delivers), ${SEEN_AT}, ${firstOf('app')}, ${firstOf('engine')}, ${firstOf('destination')}, ${firstOf('release')}
          from taken group by page
-         on conflict (page) do update set last = greatest(known.last, excluded.last), seen_at = greatest(known.seen_at, excluded.seen_at),
+         on conflict (page) do update set last = greatest(known.last, excluded.last), delivers = known.delivers or excluded.delivers,
+           seen_at = case when known.delivers = excluded.delivers and known.delivers then greatest(known.seen_at, excluded.seen_at)
+             when known.delivers or not excluded.delivers then known.seen_at else excluded.seen_at end,
            app = coalesce(nullif(known.app, ''), excluded.app), engine = coalesce(nullif(known.engine, ''), excluded.engine),
            destination = coalesce(nullif(known.destination, ''), excluded.destination),
            release = coalesce(nullif(known.release, ''), excluded.release)
@@ -38,6 +40,9 @@ export const compactStep = ({ pools, settings: { schema } }: Needs): Promise<boo
     )
     return rows[0]?.taken === NOTES
   })
+
+/** When the page itself has last delivered, or when another page has first told about it. */
+const SEEN_AT = 'coalesce(max(seen_at) filter (where delivers), min(seen_at))'
 
 /** What the page has said first about itself, rather than what another page has said about it. */
 const firstOf = (column: string) =>
@@ -63,10 +68,10 @@ export async function readNumbers({ pools, settings: { schema } }: Needs): Promi
          union all select page, fate, numbers from ${schema}.page_note where fate is not null
        ) as all_numbers, unnest(numbers) as part group by page, fate
      ), known as (
-       select page, last, seen_at, app, engine, destination, release, '${ARRIVED}' as fate from ${schema}.pages
-       union all select page, last, seen_at, app, engine, destination, release, fate from ${schema}.page_note
+       select page, last, delivers, seen_at, app, engine, destination, release, '${ARRIVED}' as fate from ${schema}.pages
+       union all select page, last, delivers, seen_at, app, engine, destination, release, fate from ${schema}.page_note
      )
-     select page, max(last) as last, extract(epoch from max(seen_at))::float8 * 1000 as seen_at, ${firstOf('app')} as app,
+     select page, max(last) as last, extract(epoch from ${SEEN_AT})::float8 * 1000 as seen_at, ${firstOf('app')} as app,
        ${firstOf('engine')} as engine, ${firstOf('destination')} as destination, ${firstOf('release')} as release,
        (select json_object_agg(fate, numbers) from told where told.page = known.page) as numbers
      from known group by page`,

@@ -37,6 +37,7 @@ export async function keepPartitions(needs: Needs, now?: number): Promise<void> 
     ['event_default', 'received_at'],
     ['page_note', 'seen_at'],
     ['pages', 'seen_at'],
+    ['erased_events', 'erased_at'],
   ] as const)
     await needs.pools.others.query(`delete from ${schema}.${table} where ${column} < to_timestamp($1)`, [until])
   await needs.pools.others.query(

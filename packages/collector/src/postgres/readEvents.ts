@@ -87,8 +87,8 @@ function conditionOf(subject: Subject, schema: string): { readonly where: string
     return { where: '$1 = any (accounts)', value: accountText([subject.accountKind, subject.id]) }
   if (subject.kind === 'visitor') return { where: 'visitor = $1', value: subject.id }
   return {
-    where: `person = $1 or impersonator = $1
-      or visitor = any (array(select distinct visitor from ${schema}.event where person = $1 and visitor is not null))`,
+    where: `person = $1 or impersonator = $1 or person is null and visitor = any (array(
+      select distinct visitor from ${schema}.event where person = $1 and visitor is not null and impersonator is null))`,
     value: subject.id,
   }
 }

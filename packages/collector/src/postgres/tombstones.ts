@@ -1,8 +1,9 @@
 import type { Batch, IncomingEvent } from '../store/store.ts'
-import { digestOf, subjectText } from './digestOf.ts'
+import { anonymousText, digestOf, subjectText } from './digestOf.ts'
 import { joinVisitors } from './joinVisitors.ts'
 import type { Piece } from './lanes.ts'
 import type { Needs } from './needs.ts'
+import { rightTime } from './seconds.ts'
 
 /** Whose events are not stored any more. */
 export interface Tombstones {
@@ -30,7 +31,8 @@ interface State {
 /** A digest takes longer than a look into a map. */
 const MAX_DIGESTS = 20_000
 
-export function createTombstones(needs: Needs): Tombstones {
+/** @param joined - is called when more has to be deleted */
+export function createTombstones(needs: Needs, joined: () => void): Tombstones {
   let state: Promise<State> | undefined
   let digests = new Map<string, string>()
 
@@ -58,23 +60,22 @@ export function createTombstones(needs: Needs): Tombstones {
       let known = await current()
       if (known.before.size === 0) return { version: known.version, isErased: () => false }
       const joins = pieces.flatMap(({ events }) =>
-        events.flatMap(({ person, visitor }) => {
-          if (person === undefined || visitor === undefined) return []
-          const [one, other] = [
-            subjectText({ kind: 'person', id: person }),
-            subjectText({ kind: 'visitor', id: visitor }),
-          ]
+        events.flatMap(({ person, impersonator, visitor }) => {
+          // Who impersonates uses another browser.
+          if (person === undefined || visitor === undefined || impersonator !== undefined) return []
+          const [one, other] = [subjectText({ kind: 'person', id: person }), anonymousText(visitor)]
           if (before(known, one) <= before(known, other)) return []
           return [{ person: digest(known.salt, one), visitor: digest(known.salt, other) }]
         }),
       )
       if (joins.length > 0) {
         await joinVisitors(joins, needs)
+        joined()
         state = undefined
         known = await current()
       }
-      const isErased = (event: IncomingEvent, { clockAheadMs }: Batch) => {
-        const rightAt = event.happenedAt - clockAheadMs
+      const isErased = (event: IncomingEvent, batch: Batch) => {
+        const rightAt = rightTime(event, batch)
         return subjectsOf(event).some((subject) => rightAt <= before(known, subject))
       }
       return { version: known.version, isErased }
@@ -89,6 +90,7 @@ function subjectsOf({ person, impersonator, visitor, accounts }: IncomingEvent):
   return [
     ...[person, impersonator].flatMap((id) => (id === undefined ? [] : [subjectText({ kind: 'person', id })])),
     ...(visitor === undefined ? [] : [subjectText({ kind: 'visitor', id: visitor })]),
+    ...(visitor === undefined || person !== undefined ? [] : [anonymousText(visitor)]),
     ...accounts.map(([accountKind, id]) => subjectText({ kind: 'account', accountKind, id })),
   ]
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Batch, IncomingEvent } from '../store/store.ts'
 
 /** A UUID v7 of a time in milliseconds since 1970. */
-function idAt(ms: number): string {
+export function idAt(ms: number): string {
   const time = ms.toString(16).padStart(12, '0')
   const hex = `${time}7${randomBytes(2).toString('hex').slice(1)}a${randomBytes(8).toString('hex').slice(1)}`
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,13 +42,16 @@ export async function startPostgres(): Promise<PostgresServer> {
   let server: ChildProcess | undefined
 
   const start = async () => {
+    const log = openSync(join(folder, 'log'), 'w')
     const settings = SETTINGS.flatMap((setting) => ['-c', setting])
     server = spawn(
       join(programs, 'postgres'),
       ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...settings],
-      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+      // Not a pipe: the server would stop when nobody reads it.
+      { ...user, cwd: folder, stdio: ['ignore', 'ignore', log] },
     )
-    await isReady(server)
+    closeSync(log)
+    await isReady(server, join(folder, 'log'))
   }
   const kill = async () => {
     if (server?.pid === undefined || server.exitCode !== null) return
@@ -95,16 +98,11 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function isReady(server: ChildProcess): Promise<void> {
-  let log = ''
-  for await (const chunk of server.stderr?.iterator({ destroyOnReturn: false }) ?? []) {
-    log += String(chunk)
-    if (!log.includes('ready to accept connections')) continue
-    // A pipe that nobody reads would stop the server.
-    server.stderr?.resume()
-    return
+async function isReady(server: ChildProcess, log: string): Promise<void> {
+  while (!readFileSync(log, 'utf8').includes('ready to accept connections')) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL has not started: ${readFileSync(log, 'utf8')}`)
+    await setTimeout(20)
   }
-  throw new Error(`PostgreSQL has not started: ${log}`)
 }
 
 function childrenOf(parent: number): readonly number[] {
