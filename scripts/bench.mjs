@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { ensureInstalled, root } from './ensureInstalled.mjs'
+import { DEMO, ensureInstalled, root } from './ensureInstalled.mjs'
 import { ensureOutside } from './ensureOutside.mjs'
 import { tableOf } from './tests/tableOf.mjs'
 
@@ -43,6 +43,12 @@ const BENCHES = {
     workspaces: [FIREFOX],
   },
   kill: { measures: 'killed renderers and browsers', program: [...PLAYWRIGHT, '/kill.bench.ts'] },
+  collector: {
+    measures: 'the collector with each store, beside the least that a server can do; needs PostgreSQL',
+    program: ['bench/collector/run.mjs'],
+    outside: ['tools'],
+    isBuilt: true,
+  },
   local: { measures: 'the local services under load', program: ['bench/local/run.mjs'] },
 }
 
@@ -63,7 +69,7 @@ async function run({ program, workspaces = [], outside = [], isBuilt }) {
   await ensureOutside(outside)
   if (isBuilt) {
     const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
-    if (!(await ensureBuilt({ types: true })).ok) process.exit(1)
+    if (!(await ensureBuilt({ types: true, folders: [...DEMO, 'packages/collector'] })).ok) process.exit(1)
   }
   process.exitCode = spawnSync(process.execPath, [...program, ...options], { cwd: root, stdio: 'inherit' }).status ?? 1
 }

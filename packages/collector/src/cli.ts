@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { createRequire } from 'node:module'
 import { Command } from 'commander'
+import { backupCommand } from './server/backupCommand.ts'
+import { migrateCommand } from './server/migrateCommand.ts'
 import { planCommand } from './server/planCommand.ts'
 import { withStart } from './server/startCommand.ts'
 
@@ -11,7 +13,10 @@ const program = withStart(new Command('telltale-collector'))
     'Takes events, and acknowledges them when they are stored. SIGTERM ends it when everything that it has taken is stored.',
   )
   .version(version)
+  .enablePositionalOptions()
   .addCommand(planCommand())
+  .addCommand(migrateCommand())
+  .addCommand(backupCommand())
 
 try {
   await program.parseAsync()

@@ -20,5 +20,9 @@ export async function openStore({ store, retentionDays, maxBytes, log }: StoreCh
       log('error', 'Old events could not be deleted.', { reason: (error as { code?: unknown }).code ?? 'unknown' })
     return sqliteStore({ file, retentionDays, maxBytes, failed })
   }
-  throw new Error(`The collector has no store for ${scheme}://. Set --store to a path of a file.`)
+  if (scheme === 'postgres' || scheme === 'postgresql') {
+    const { postgresStore } = await import('../postgres.ts')
+    return postgresStore({ url: store, retentionDays, log })
+  }
+  throw new Error(`The collector has no store for ${scheme}://. Set --store to a path of a file or to postgres://….`)
 }

@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
+import { option } from './option.ts'
 import { startCollector } from './startCollector.ts'
 
 const number = (text: string) => {
@@ -8,12 +9,6 @@ const number = (text: string) => {
 }
 
 const each = (text: string, all: readonly string[] = []) => [...all, text]
-
-/** Options can also be set by the environment. The token and the password of a database should be: others on the machine see the arguments of a process. */
-const option = (flags: string, text: string) => {
-  const made = new Option(flags, text)
-  return made.env(`TELLTALE_COLLECTOR_${made.name().replaceAll('-', '_').toUpperCase()}`)
-}
 
 /** Adds what starts the collector, which is what the command does without another word. */
 export const withStart = (command: Command): Command =>

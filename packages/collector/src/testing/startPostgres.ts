@@ -9,6 +9,8 @@ import { setTimeout } from 'node:timers/promises'
 /** A PostgreSQL server of its own, which writes to the disk as in production. */
 export interface PostgresServer {
   readonly url: string
+  /** The ids of its processes. */
+  processes(): readonly number[]
   /** Ends the server and all its processes as a failure of power would. */
   kill(): Promise<void>
   /** After `kill`. */
@@ -66,6 +68,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 
   await start()
   return {
+    processes: () => (server?.pid === undefined ? [] : [server.pid, ...childrenOf(server.pid)]),
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     kill,
     start,
