@@ -113,6 +113,11 @@ create function ${schema}.object_in(body jsonb) returns jsonb
   language sql immutable parallel safe
   return case when jsonb_typeof(body) = 'object' then body else '{}'::jsonb end;
 
+-- The least id of version 7 that is made at this time or later: a condition by which only the tables of some days are read.
+create function ${schema}.uuid7_from(at timestamptz) returns uuid language sql immutable strict parallel safe as $$
+  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$$;
+
 create view ${schema}.events as
 select id, name, happened_at, received_at, app, promotion, person, impersonator, visitor, session, page, n,
   ${schema}.json_in(body) ->> 'url' as url,
