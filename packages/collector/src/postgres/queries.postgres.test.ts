@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import pg from 'pg'
+import type pg from 'pg'
 import { postgresStore } from '../postgres.ts'
 import { batchOf, eventOf } from '../testing/events.ts'
 import { postgresForTests } from '../testing/postgresForTests.ts'

@@ -1,0 +1,113 @@
+import { request } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createCollector } from '../createCollector.ts'
+import { memoryStore } from '../testing/memoryStore.ts'
+import { createMetrics } from './metrics.ts'
+import { serve, type Server } from './serve.ts'
+
+const EVENT = {
+  ...{ id: '019ab2f4-6a3e-7cc3-98c4-dc0c0c07398f', name: 'Quote sent', at: 1, url: '', properties: {}, identity: {} },
+}
+const BODY = JSON.stringify({ app: { name: 'Quotes' }, events: [EVENT] })
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+let server: Server | undefined
+afterEach(() => server?.close())
+
+async function start(options: Partial<Parameters<typeof createCollector>[0]> = {}, trustsProxy = false) {
+  const collector = createCollector({ sink: memoryStore(), ...options })
+  server = await serve(collector.fetch, { host: '127.0.0.1', port: 0, trustsProxy })
+  return `http://127.0.0.1:${server.port}`
+}
+
+const post = (url: string, headers: Record<string, string> = {}, body = BODY) =>
+  fetch(`${url}/collect`, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body })
+
+describe('over HTTP', () => {
+  test('a body without a length is read up to the limit', async () => {
+    const url = await start({ limits: { maxBytes: 100_000 } })
+    const status = await new Promise((resolve, reject) => {
+      const asked = request(`${url}/collect`, { method: 'POST', headers: JSON_TYPE }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      asked.on('error', reject)
+      // Chunked, and never at its end.
+      for (let count = 0; count < 10; count++) asked.write(' '.repeat(50_000))
+    })
+    expect(status).toBe(413)
+    expect((await post(url)).status).toBe(202)
+  })
+
+  test('requests are counted by the address of the client', async () => {
+    const url = await start({ limits: { perSecondByAddress: 1 }, now: () => 0 })
+    expect((await post(url)).status).toBe(202)
+    const second = await post(url, { 'x-forwarded-for': '192.0.2.7' })
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '1'])
+  })
+
+  test('requests are counted by the address that the nearest proxy has seen, when it is trusted', async () => {
+    const url = await start({ limits: { perSecondByAddress: 1 }, now: () => 0 }, true)
+    expect((await post(url, { 'x-forwarded-for': '198.51.100.1, 192.0.2.7' })).status).toBe(202)
+    // What the client itself says comes first.
+    expect((await post(url, { 'x-forwarded-for': '198.51.100.2, 192.0.2.7' })).status).toBe(429)
+    expect((await post(url, { 'x-forwarded-for': '192.0.2.8' })).status).toBe(202)
+  })
+
+  test('the server closes when what was begun is answered', async () => {
+    const store = memoryStore()
+    let isAsked = () => undefined as void
+    const asked = new Promise<void>((resolve) => (isAsked = resolve))
+    let go = () => undefined as void
+    const gone = new Promise<void>((resolve) => (go = resolve))
+    const url = await start({
+      sink: {
+        ...store,
+        async append(batch, signal) {
+          isAsked()
+          await gone
+          return store.append(batch, signal)
+        },
+      },
+    })
+    const answer = post(url)
+    await asked
+    const closed = server?.close()
+    await expect(post(url)).rejects.toThrow()
+    go()
+    expect((await answer).status).toBe(202)
+    await closed
+    server = undefined
+    expect(await store.count()).toBe(1)
+  })
+})
+
+test('metrics count events by outcome, answers by status, and what is lost', async () => {
+  const sink = memoryStore()
+  const metrics = createMetrics(() => sink.numbers())
+  const url = await start({ sink, onStored: metrics.onStored, onAnswered: metrics.onAnswered })
+  const pages = { 'page-1': { last: 3, filtered: '2' } }
+  const body = JSON.stringify({
+    app: { name: 'Quotes' },
+    pages,
+    events: [
+      { ...EVENT, page: 'page-1', n: 1 },
+      { ...EVENT, name: '' },
+    ],
+  })
+  expect((await post(url, {}, body)).status).toBe(422)
+  expect((await post(url, {}, 'x')).status).toBe(400)
+  const text = await metrics.text()
+  for (const line of [
+    'telltale_collector_events_total{outcome="new"} 1',
+    'telltale_collector_events_total{outcome="refused"} 1',
+    'telltale_collector_answers_total{status="422"} 1',
+    'telltale_collector_answers_total{status="400"} 1',
+    'telltale_collector_store_seconds_count 1',
+    'telltale_collector_pages_events{state="stored"} 1',
+    'telltale_collector_pages_events{state="explained"} 1',
+    'telltale_collector_pages_events{state="onTheWay"} 1',
+    'telltale_collector_pages_events{state="unexplained"} 0',
+  ])
+    expect(text).toContain(`${line}\n`)
+})
