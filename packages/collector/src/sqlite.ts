@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { createGroups } from './store/groups.ts'
 import type { EventStore } from './store/store.ts'
 import { openSqlite } from './sqlite/driver.ts'
@@ -8,7 +10,7 @@ import { prepareSchema } from './sqlite/schema.ts'
 import { createWriter } from './sqlite/writer.ts'
 
 export interface SqliteOptions {
-  /** The path of the database, which is made if there is none, or `:memory:`. */
+  /** The path of the database, which is made with its folder if there is none, or `:memory:`. */
   readonly file: string
   /** For how many days an event is kept after it has arrived, and its copies are dropped: 31 by default. */
   readonly retentionDays?: number
@@ -28,6 +30,7 @@ const DAY_MS = 24 * 3_600_000
  */
 export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
   const { file, retentionDays = 31, maxBytes = Infinity, failed = () => undefined } = options
+  if (file !== ':memory:') await mkdir(dirname(file), { recursive: true })
   const db = openSqlite(file)
   try {
     prepareSchema(db, file)
