@@ -224,7 +224,7 @@ export default {
           '^bench/delivery/(page/outboxDesigns\\.ts|run\\.mjs)$',
           '^compatibility/bundlers/',
           '^e2e/engines/',
-          '^packages/local/src/collector/plantedLosses\\.test\\.ts$',
+          '^packages/collector/src/loss/plantedLosses\\.test\\.ts$',
         ],
       },
       to: { path: WORKSPACE, pathNot: '^$1/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
@@ -248,6 +248,13 @@ export default {
       severity,
       from: { path: '^packages/local/', pathNot: [TEST, '^packages/local/vendors/', '/testing/'] },
       to: { path: '^packages/telltale/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the console uses types of the collector',
+      comment: 'Write "import type": the collector runs in Node.',
+      severity,
+      from: { path: '^packages/local/console/', pathNot: TEST },
+      to: { path: '^packages/collector/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'tests are imported by tests',

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const run = async (code, type) =>
   (await execa(process.execPath, [`--input-type=${type}`, '--eval', code], { cwd: folder })).stdout
 
-describe.each(['packages/telltale', 'packages/local'])(
+describe.each(['packages/telltale', 'packages/collector', 'packages/local'])(
   'the package of %s, installed from its tarball,',
   (workspace) => {
     const manifest = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'))

@@ -1,4 +1,4 @@
-import { DEMO, ensureInstalled, root } from './ensureInstalled.mjs'
+import { ensureInstalled, root } from './ensureInstalled.mjs'
 
 // npm run check [-- <gate> …]
 
@@ -47,7 +47,7 @@ if (names.includes('competitors')) await (await import('./ensureOutside.mjs')).e
 const { execa } = await import('execa')
 if (names.some((name) => NEED_BUILD.includes(name))) {
   const { ensureBuilt } = await import('./build/ensureBuilt.mjs')
-  if (!(await ensureBuilt({ types: true, folders: [...DEMO, 'packages/collector'] })).ok) process.exit(1)
+  if (!(await ensureBuilt({ types: true })).ok) process.exit(1)
 }
 /** @type {string[]} */
 const failed = []

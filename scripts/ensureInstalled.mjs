@@ -15,10 +15,10 @@ const PROGRESS_EVERY = 5000
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** The workspaces of the demo application and its local services: all that `npm start` needs. */
-export const DEMO = ['apps/rental-desk', 'packages/local', 'packages/telltale']
+export const DEMO = ['apps/rental-desk', 'packages/collector', 'packages/local', 'packages/telltale']
 
 /** The workspaces that `npm test` needs; `.` stands for the repository's own development packages. */
-export const TESTS = ['.', ...DEMO, 'packages/collector', 'contract', 'e2e', 'compatibility/other-versions']
+export const TESTS = ['.', ...DEMO, 'contract', 'e2e', 'compatibility/other-versions']
 
 /** What the suites need that also play in Firefox. */
 export const ENGINES = [...TESTS, 'stage/firefox']

@@ -9,7 +9,7 @@ npm run dev -- [options]    the application from its sources, changed in place w
 
   --port <number>            of the demo application; the next free one if it is taken, any if 0 (4900)
   --services-port <number>   of the local services and their console, likewise (4901)
-  --data <where>             where events are kept: a file, :memory:, or the URL of a libSQL database (.telltale/events.db)
+  --data <where>             where events are kept: a file, or :memory: (.telltale/collected.db)
   --flags <file>             flags, in the vendor's server-side JSON (.telltale/flags.json)
   --users <file>             users who can be signed in (.telltale/users.json)
   --reset                    starts with the flags and users of the repository again`
@@ -17,7 +17,7 @@ npm run dev -- [options]    the application from its sources, changed in place w
 const options = /** @type {const} */ ({
   port: { type: 'string', default: '4900' },
   'services-port': { type: 'string', default: '4901' },
-  data: { type: 'string', default: '.telltale/events.db' },
+  data: { type: 'string', default: '.telltale/collected.db' },
   flags: { type: 'string', default: '.telltale/flags.json' },
   users: { type: 'string', default: '.telltale/users.json' },
   reset: { type: 'boolean', default: false },

@@ -39,7 +39,7 @@ test('what may publish installs nothing, and runs nothing of the repository', ()
   expect(publishing).toHaveLength(1)
   for (const job of publishing) {
     const commands = [...job.matchAll(/run: (.*)$/gm)].map(([, command]) => command)
-    expect(commands).toHaveLength(2)
+    expect(commands).toHaveLength(3)
     for (const command of commands) expect(command).toMatch(/^npm publish \S+\.tgz .*--ignore-scripts/)
     expect(job).not.toMatch(/actions\/checkout|cache:|npm (ci|install|run|test|exec)|npx /)
     expect(job).toContain('environment: release')

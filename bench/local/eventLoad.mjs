@@ -45,7 +45,8 @@ process.exit(0)
 function deliver(index) {
   const at = Date.now()
   const events = Array.from({ length: EVENTS_PER_DELIVERY }, (_, one) => ({
-    id: `event-${index}-${one}`,
+    // Like a UUID, and unlike any other.
+    id: `019ab2f4-6a3e-7cc3-8000-${String(index * EVENTS_PER_DELIVERY + one).padStart(12, '0')}`,
     name: 'Quote sent',
     at,
     url: 'https://desk.example/quotes/1',

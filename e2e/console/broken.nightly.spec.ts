@@ -1,6 +1,7 @@
 import { axeViolations } from '../desk/axeViolations.ts'
 import { alterStream } from './alteredStream.ts'
 import { happen, tell } from './happenings.ts'
+import { uuidOf } from './uuidOf.ts'
 import { expect, test } from './test.ts'
 
 // The page's Content Security Policy blocks axe-core.
@@ -127,7 +128,7 @@ test('an invalid time is shown as a number', async ({ console, services }) => {
   await happen(services, { id: 'a' })
   await tell(services, { steps: [['a', 'happened']] })
   await alterStream(console.page, { message: 'history', path: ['events', '0', 'event', 'at'], value: nanoseconds })
-  await console.open('live/a')
+  await console.open(`live/${uuidOf('a')}`)
   await expect(console.rows).toContainText(String(nanoseconds))
   await expect(console.pane('Quote sent')).toContainText('happened')
 })

@@ -1,6 +1,7 @@
 import { axeViolations } from '../desk/axeViolations.ts'
 import { closeWithEscape } from '../desk/closeWithEscape.ts'
 import { AIKO, happen, PRIYA, tell } from './happenings.ts'
+import { uuidOf } from './uuidOf.ts'
 import { expect, test } from './test.ts'
 
 // The page's Content Security Policy blocks axe-core.
@@ -45,7 +46,7 @@ test('axe finds no violation in either colour scheme in dialogs, editors and mes
 }) => {
   const { page } = console
   await happen(services, { id: 'a', properties: { total: 1 } })
-  await console.open('live/a')
+  await console.open(`live/${uuidOf('a')}`)
   for (const shown of ['JSON', 'As a test']) {
     await page.getByText(shown, { exact: true }).click()
     if (shown === 'JSON') await page.locator('.cm-content').waitFor()

@@ -1,7 +1,9 @@
 import type { ConsoleServices } from './consoleServices.ts'
+import { uuidOf } from './uuidOf.ts'
 
 /** A user's action on a page. */
 export interface Happening {
+  /** Names the event, whose id is the UUID of this text. */
   readonly id: string
   readonly name?: string
   readonly who?: string
@@ -22,7 +24,15 @@ export const PRIYA = 'northgate-events:3305'
 export function eventOf({ id, name = 'Quote sent', who = DANA, properties = {}, at, more, ...person }: Happening) {
   const { impersonator, accounts } = person
   const identity = { id: who, ...(impersonator !== undefined && { impersonator }), ...(accounts && { accounts }) }
-  return { id, name, at: at ?? Date.now(), url: 'http://127.0.0.1:4800/fleet', properties, identity, ...more }
+  return {
+    id: uuidOf(id),
+    name,
+    at: at ?? Date.now(),
+    url: 'http://127.0.0.1:4800/fleet',
+    properties,
+    identity,
+    ...more,
+  }
 }
 
 /** Delivers events to the collector. */
@@ -35,7 +45,7 @@ export interface Told {
   readonly tab?: string
   readonly identity?: string | null
   readonly flags?: string
-  /** `step` of the event `id`, or `step@destination`. */
+  /** `step` of the event that `id` names, or `step@destination`. */
   readonly steps?: readonly (readonly [id: string, step: string, at?: number])[]
   readonly name?: string
   /** The names of the page's destinations. */
@@ -71,7 +81,13 @@ export function tell(
     deliveries,
     steps: steps.map(([id, text, at = Date.now()]) => {
       const [step, destination] = text.split('@')
-      return { id, step, at, ...(destination !== undefined && { destination }), ...(step === 'happened' && { name }) }
+      return {
+        id: uuidOf(id),
+        step,
+        at,
+        ...(destination !== undefined && { destination }),
+        ...(step === 'happened' && { name }),
+      }
     }),
   })
 }

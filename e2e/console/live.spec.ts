@@ -1,4 +1,5 @@
 import { AIKO, DANA, happen, PRIYA, tell } from './happenings.ts'
+import { uuidOf } from './uuidOf.ts'
 import { expect, test } from './test.ts'
 
 test('an event is shown from the call of track until every destination has it', async ({ console, services }) => {
@@ -66,7 +67,7 @@ test('an event shows its place, its account and how its flags came to their valu
     },
     { id: 'b', name: 'Plain' },
   )
-  await console.open('live/a')
+  await console.open(`live/${uuidOf('a')}`)
   const inspector = console.pane('Quote sent')
   const valueOf = (name: string) => inspector.getByRole('term').filter({ hasText: name }).locator('+ dd')
   await expect(valueOf('new-pricing')).toHaveText('truea rule, variation 1, version 4')
@@ -84,7 +85,7 @@ test('an event shows its place, its account and how its flags came to their valu
   await inspector.getByRole('link', { name: 'new-pricing' }).click()
   await expect(console.pane('new-pricing')).toBeVisible()
 
-  await console.open('live/b')
+  await console.open(`live/${uuidOf('b')}`)
   const plain = console.pane('Plain')
   await expect(plain.getByRole('heading', { name: 'Accounts' })).toHaveCount(0)
   for (const name of ['release', 'page', 'view', 'session'])
@@ -102,7 +103,7 @@ test('an event that is reported after its time, as a load event is, happened at 
   ] as const
   await tell(services, { name: 'Load', steps })
   await happen(services, { id: 'a', name: 'Load', at })
-  await console.open('live/a')
+  await console.open(`live/${uuidOf('a')}`)
   const shown = console.pane('Load').getByRole('listitem')
   await expect(shown.filter({ hasText: 'happened' })).toContainText('09:30:00.000')
   await expect(shown.filter({ hasText: 'completed' })).toContainText('+482 ms')
@@ -127,7 +128,7 @@ test('an event of a page without destinations says so in the list and in its det
 
 test('an event of an earlier page has no name until the collector receives it', async ({ console, services }) => {
   await tell(services, { destinations: ['collector'], steps: [['a', 'sent@collector']] })
-  await console.open('live/a')
+  await console.open(`live/${uuidOf('a')}`)
   await expect(console.rows).toContainText('Event of an earlier page')
   const inspector = console.pane('Event of an earlier page')
   await expect(inspector.getByRole('row', { name: /^collector/ })).toBeVisible()
@@ -147,7 +148,7 @@ test('a dropped event shows the reason, and a repeated event shows the number of
     app: 'Rental Desk',
     identity: null,
     flags: 'live',
-    steps: [{ id: 'a', step: 'dropped', at: Date.now(), destination: 'heap', reason: 'another-identity' }],
+    steps: [{ id: uuidOf('a'), step: 'dropped', at: Date.now(), destination: 'heap', reason: 'another-identity' }],
   })
   await console.open()
   await expect(console.rows.filter({ hasText: 'Fleet viewed' })).toContainText('received 2×')
@@ -196,7 +197,7 @@ test('the list can follow a person or a tab until the user stops it', async ({ c
   await expect(console.rows).toHaveCount(2)
   await console.page.getByRole('button', { name: 'Stop following Aiko Tanaka' }).click()
   await expect(console.rows).toHaveCount(3)
-  await console.page.goto(`${services.url}/#live/b`)
+  await console.page.goto(`${services.url}/#live/${uuidOf('b')}`)
   await console.page.getByRole('button', { name: 'Follow this tab', exact: true }).click()
   await expect(console.rows).toHaveCount(1)
 })
@@ -234,12 +235,12 @@ test('an event can be copied as JSON and as a test, and all events can be export
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await happen(services, { id: 'a', properties: { total: 1200, 'LDFF: new_pricing': true } })
-  await console.open('live/a')
+  await console.open(`live/${uuidOf('a')}`)
   const { page } = console
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await page.getByText('JSON', { exact: true }).click()
   await page.getByRole('button', { name: 'Copy as JSON' }).click()
-  expect(JSON.parse(await copied())).toMatchObject({ id: 'a', properties: { total: 1200 } })
+  expect(JSON.parse(await copied())).toMatchObject({ id: uuidOf('a'), properties: { total: 1200 } })
   await page.getByText('As a test', { exact: true }).click()
   await page.getByRole('button', { name: 'Copy as a test' }).click()
   expect(await copied()).toContain("telltale.track('Quote sent', {")

@@ -1,4 +1,5 @@
 import { tell } from './happenings.ts'
+import { uuidOf } from './uuidOf.ts'
 import { expect, test } from './test.ts'
 
 const SILENT =
@@ -25,7 +26,7 @@ test('a destination that does not answer is named in every view, with the events
     problems: [warning, silent],
   })
   await tell(services, { tab: 'of an earlier version' })
-  await console.open('live/a')
+  await console.open(`live/${uuidOf('a')}`)
   const { page } = console
   const notice = page.getByRole('status').filter({ hasText: 'T67' })
   await expect(notice).toContainText('collector: no answer for 30 s')
@@ -63,7 +64,7 @@ test('a destination that fails is described in Live and in Connections: its last
   ] as const
   await tell(services, { steps, destinations, deliveries: [asked] })
   await tell(services, { tab: 'of an earlier version' })
-  await console.open('live/a')
+  await console.open(`live/${uuidOf('a')}`)
   const detail = console.pane('Quote sent')
   const notice = page.getByRole('status').filter({ hasText: 'collector' })
   await expect(detail.getByRole('cell', { name: /^no answer yet, asked / })).toBeVisible()
@@ -103,6 +104,6 @@ test('a destination that fails is described in Live and in Connections: its last
   await expect(notice).toHaveCount(0)
   await expect(page).toHaveTitle('Connections · Telltale console')
   await expect(rows.filter({ hasText: 'collector' })).toContainText(/delivered, .*status 503 · past, /)
-  await page.goto(`${services.url}/#live/a`)
+  await page.goto(`${services.url}/#live/${uuidOf('a')}`)
   await expect(detail.getByRole('cell', { name: /^before: status 503, until / })).toBeVisible()
 })

@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lossReport } from './loss/lossMeter.ts'
 import { sqliteStore } from './sqlite.ts'
+import { openSqlite } from './sqlite/driver.ts'
 import type { EventStore } from './store/store.ts'
 import { testPeople, testReader, testSink } from './testing.ts'
+import { batchOf, eventOf } from './testing/events.ts'
 
 let folder = ''
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'collector-sqlite-'))))
@@ -28,4 +31,40 @@ describe.each([
   ['people', testPeople(create, { createMore: again, reopen: again })],
 ])('SQLite as %s', (_, checks) => {
   test.each(checks.map(({ name, run }) => [name, run] as const))('%s', (_name, run) => run())
+})
+
+test('SQLite makes the folder of its file', async () => {
+  const store = await open(join(folder, 'some', 'where', 'events.db'))
+  await store.check()
+  expect(await store.count()).toBe(0)
+  await store.close()
+})
+
+test('SQLite waits for another writer of its file', async () => {
+  const file = join(folder, 'busy.db')
+  const store = await open(file)
+  const other = openSqlite(file)
+  other.exec('BEGIN IMMEDIATE')
+  const written = store.append(batchOf([eventOf(1)]))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await store.count()).toBe(0)
+  other.exec('COMMIT')
+  expect(await written).toEqual(['new'])
+  other.close()
+  await store.close()
+})
+
+test('events that were deleted to make room for newer ones are not counted as lost', async () => {
+  const file = join(folder, 'small.db')
+  const numbered = (n: number) => eventOf(n, { page: 'page', n })
+  const pages = [{ page: 'page', last: 7, fates: [{ fate: 'delivered', first: 1, last: 7 }] }]
+  const before = await open(file)
+  await before.append(batchOf([1, 2, 3, 5, 6, 7].map(numbered), { pages }))
+  await before.close()
+  const store = await sqliteStore({ file, maxBytes: 1 })
+  await expect.poll(() => store.count()).toBe(0)
+  const report = lossReport(await store.numbers(), { now: Date.now(), onTheWayMs: 0, outstandingMs: Infinity })
+  expect(report).toMatchObject({ expected: 7, stored: 6, explained: {}, unexplained: 1, outstanding: 0 })
+  expect(report.pages.map(({ missing }) => missing)).toEqual(['4'])
+  await store.close()
 })

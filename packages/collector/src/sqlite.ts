@@ -10,7 +10,7 @@ import { prepareSchema } from './sqlite/schema.ts'
 import { createWriter } from './sqlite/writer.ts'
 
 export interface SqliteOptions {
-  /** The path of the database, which is made if there is none, or `:memory:`. */
+  /** The path of the database, which is made with its folder if there is none, or `:memory:`. */
   readonly file: string
   /** For how many days an event is kept after it has arrived, and its copies are dropped: 31 by default. */
   readonly retentionDays?: number
@@ -32,7 +32,10 @@ async function opened(file: string): Promise<Sqlite> {
     return db
   } catch (error) {
     db?.close()
-    throw new Error(`Events cannot be stored in ${file}: ${(error as Error).message}.`, { cause: error })
+    const { message } = error as Error
+    // What SQLite and the system say does not say what to do.
+    const reason = message.endsWith('.') ? message : `${message}. Choose another file, in a writable folder.`
+    throw new Error(`Events cannot be stored in ${file}: ${reason}`, { cause: error })
   }
 }
 
@@ -53,6 +56,8 @@ export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
 
   async function close(): Promise<void> {
     await Promise.all([groups.close(), people.close(), retention.stop()])
+    // A copy of the file alone is then complete.
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     db.close()
   }
 

@@ -44,10 +44,12 @@ test(
     expect(await isThere(join(ROOT, 'dist', 'cli.js')), 'the package is built: npm run build').toBe(true)
     const [install = '', dev = '', ...others] = await guide()
     const inFolder = { cwd: folder, env: { ...process.env, npm_config_offline: 'true', CI: '1' } }
-    await run('npm', ['pack', '--pack-destination', folder, '--ignore-scripts'], { cwd: ROOT })
-    const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? 'none'
-    // The only change to a command: the packed tarball instead of the published package. Its dependencies are in npm's cache.
-    const packed = install.replace('@telltale/local', `./${tarball}`)
+    for (const cwd of [ROOT, join(ROOT, '../collector')])
+      await run('npm', ['pack', '--pack-destination', folder, '--ignore-scripts'], { cwd })
+    const tarballs = (await readdir(folder)).filter((name) => name.endsWith('.tgz')).map((name) => `./${name}`)
+    // The only change to a command: the packed tarballs instead of the published package and the one that it needs. Their dependencies are
+    // in npm's cache.
+    const packed = install.replace('@telltale/local', tarballs.join(' '))
     await run('sh', ['-c', `${packed} --prefer-offline --no-audit --no-fund`], {
       ...inFolder,
       env: { ...process.env, CI: '1' },
@@ -78,7 +80,9 @@ test(
         'telltale/flags.ts: 1 flag.\n',
         'telltale/flags.ts is up to date.\n',
         '{"accepted":1,"known":0}',
-        expect.stringMatching(/^id,name,happened.*\r\n1,Quote sent,1970-01-01T00:00:00\.001Z/),
+        expect.stringMatching(
+          /^id,name,happened.*\r\n0190c3f4-5a3e-7cc3-98c4-dc0c0c07398f,Quote sent,1970-01-01T00:00:00\.001Z/,
+        ),
       ])
     } finally {
       process.kill(-(services.pid ?? 0), 'SIGINT')

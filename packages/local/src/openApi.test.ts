@@ -68,7 +68,7 @@ describe('the answers of the local services match the OpenAPI document', () => {
 
   test.each([
     [202, batch(), {}],
-    [400, batch({ name: '' }), {}],
+    [422, batch({ name: '' }), {}],
     [400, 'no JSON', {}],
     [413, batch({ properties: { text: 'x'.repeat(5_000) } }), {}],
     [415, batch(), { 'content-type': 'text/plain' }],

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleOf } from './testing/consoleOf.ts'
 import { DANA, encoded, ENVIRONMENT } from './testing/people.ts'
 import { startForTest } from './testing/startForTest.ts'
+
+/** The driver that the collector has on each Node. */
+const Database = createRequire(import.meta.resolve('@telltale/collector/package.json'))('libsql') as new (
+  path: string,
+) => { exec(sql: string): void; close(): void }
 
 let folder: string
 beforeAll(async () => {
@@ -40,10 +46,25 @@ describe('the services refuse to start and report the reason', () => {
     )
   })
 
-  test('for a remote database that does not answer, and omit its password', async () => {
-    await expect(startForTest({ data: 'http://me:secret@127.0.0.1:1/?authToken=secret' })).rejects.toThrow(
-      /^Events cannot be stored in http:\/\/127\.0\.0\.1:1\/?: (?!.*secret)/,
+  test.each([
+    'http://me:secret@127.0.0.1:1/?authToken=secret',
+    'postgres://me:secret@db.example/events',
+    'file:///home/me/secret.db',
+  ])('for the address %s of a database, and omit its password', async (data) => {
+    await expect(startForTest({ data })).rejects.toThrow(
+      /^Events cannot be stored in [a-z]+:…, which is an address: pass a file in a writable folder, or :memory:\.$/,
     )
+  })
+
+  test.each([
+    ['that an earlier version has made', 0, 'it is a database of something else. Choose another file.'],
+    ['of a later version', 99, 'it was written by a newer version of the collector. Use that version.'],
+  ])('for a file %s', async (_, version, sentence) => {
+    const data = join(folder, `version-${version}.db`)
+    const db = new Database(data)
+    db.exec(`CREATE TABLE events (seq INTEGER PRIMARY KEY); PRAGMA user_version = ${version}`)
+    db.close()
+    await expect(startForTest({ data })).rejects.toThrow(`Events cannot be stored in ${data}: ${sentence}`)
   })
 })
 

@@ -1,6 +1,5 @@
-import { createCollector } from './collector/collector.ts'
-import { databaseName, databaseProblem } from './collector/databaseUrl.ts'
-import { createEventStore } from './collector/eventStore.ts'
+import { createCollector, type CollectorLimits } from './collector/collector.ts'
+import { openEvents } from './collector/openEvents.ts'
 import { createConsoleFeed } from './console/consoleFeed.ts'
 import { consoleFiles } from './console/consoleFiles.ts'
 import { createObservation } from './console/observation.ts'
@@ -15,7 +14,7 @@ import { readFlagsFile, type FlagsFile } from './flags/flagsFile.ts'
 import { createFlagStore } from './flags/flagStore.ts'
 import { createFlagStreams } from './flags/flagStreams.ts'
 import { preferLinearPatterns } from './flags/linearPatterns.ts'
-import { createCollectorRoutes, type CollectorLimits } from './routes/collectorRoutes.ts'
+import { createCollectorRoutes } from './routes/collectorRoutes.ts'
 import { createConsoleRoutes } from './routes/consoleRoutes.ts'
 import { createExportRoutes } from './routes/exportRoutes.ts'
 import { createFlagEditRoutes } from './routes/flagEditRoutes.ts'
@@ -41,10 +40,8 @@ export interface LocalServicesOptions {
   readonly commandWith?: (args: string) => string
   /** The address to listen on, 127.0.0.1 by default. Another address admits other machines, which must use it as Host. */
   readonly host?: string
-  /** The events database: `:memory:`, the path of a file, or the URL of a libSQL database. */
+  /** Where events are kept: `:memory:`, or the path of a file. */
   readonly data: string
-  /** The token for a remote libSQL database. Never logged. */
-  readonly dataToken?: string
   readonly flagsFile: string
   readonly usersFile: string
   /** The faults that are set at the start. */
@@ -88,14 +85,9 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     closers.push(() => store.close())
     const streams = createFlagStreams(store, options.heartbeatMs)
     closers.push(() => streams.close())
-    const events = await createEventStore(options.data, options.dataToken).catch((error: unknown) => {
-      const where = 'Pass a file in a writable folder, :memory:, or the URL of a libSQL database.'
-      throw new Error(
-        `Events cannot be stored in ${databaseName(options.data)}: ${databaseProblem(error, options.data)}. ${where}`,
-      )
-    })
+    const events = await openEvents(options.data, log)
     closers.push(() => events.close())
-    const collector = await createCollector(events)
+    const collector = await createCollector(events, { limits: options.collectorLimits ?? {}, log })
     const history = createFlagHistory(store)
     closers.push(() => history.close())
     const faults = createFaultBoard(options.faults)
@@ -109,7 +101,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
       collector,
       state: () => ({
         startedAt,
-        data: databaseName(options.data),
+        data: options.data,
         flagsFile: { path: flagsFile.path, problems: flagsFile.problems() },
         environments: [...store.now().file.environments.values()].map(({ id, levels, flags }) => ({
           id,
@@ -137,7 +129,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
         createServerSdkRoutes({ store, streams, events: seen.flagEvents }, gate),
         createFlagRoutes({ store, streams, events: seen.flagEvents, polls: seen.polls }, gate),
         createOfrepRoutes({ store, streams, polls: seen.polls }, gate),
-        createCollectorRoutes({ collector, limits: options.collectorLimits ?? {} }, gate),
+        createCollectorRoutes(collector, gate),
         createVendorRoutes({ records: seen.vendors, scripts: await vendorScripts(options.vendorsFolder) }, gate),
         createExportRoutes(collector),
         createLifeRoutes(seen.reported),

@@ -10,7 +10,8 @@ export interface CollectedEvent {
     readonly id?: string
     readonly visitor?: string
     readonly impersonator?: string
-    readonly accounts?: Readonly<Record<string, { readonly key: string }>>
+    /** By kind, such as a company. */
+    readonly accounts?: Readonly<Record<string, { readonly key: string; readonly [attribute: string]: unknown }>>
   }
   /** Identifies the page. */
   readonly page?: string

@@ -59,11 +59,15 @@ export function readBatch(text: string, { receivedAt, engine, maxEvents, plan }:
   const events: IncomingEvent[] = []
   const refused: RefusedEvent[] = []
   const shared = { flagSets, flagDetails, moments } as Shared
+  // Without `moments`, each event has its own.
+  let release = releaseIn(moments)
   for (const [index, one] of given.entries()) {
     const event = isRecord(one) ? wholeEvent(one, shared) : one
     const problem = eventProblem(event) ?? plan?.(event as CollectedEvent, nameOf(app))
-    if (problem === undefined) events.push(incomingEvent(event as CollectedEvent))
-    else refused.push({ id: idOf(one), message: `Event ${index} ${problem}.` })
+    if (problem === undefined) {
+      events.push(incomingEvent(event as CollectedEvent))
+      release ||= releaseIn([(event as CollectedEvent).moment])
+    } else refused.push({ id: idOf(one), message: `Event ${index} ${problem}.` })
   }
   const batch: Batch = {
     app: {
@@ -73,7 +77,7 @@ export function readBatch(text: string, { receivedAt, engine, maxEvents, plan }:
     },
     destination: destination as string,
     engine,
-    release: releaseIn(moments),
+    release,
     receivedAt,
     clockAheadMs: typeof sentAt === 'number' && Number.isFinite(sentAt) ? sentAt - receivedAt : 0,
     events,
@@ -87,7 +91,7 @@ const nameOf = (app: Readonly<Record<string, unknown>>) => (isName(app['name']) 
 const idOf = (event: unknown) =>
   isRecord(event) && typeof event['id'] === 'string' ? event['id'].slice(0, MAX_ID_LENGTH) : ''
 
-function releaseIn(moments: readonly Readonly<Record<string, unknown>>[]): string {
-  for (const { release } of moments) if (isName(release)) return release
+function releaseIn(moments: readonly unknown[]): string {
+  for (const moment of moments) if (isRecord(moment) && isName(moment['release'])) return moment['release']
   return ''
 }

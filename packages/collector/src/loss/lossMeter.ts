@@ -33,10 +33,10 @@ export interface LossReport extends Loss {
 export interface LossTimes {
   /** Milliseconds since 1970. */
   readonly now: number
-  /** For how long after the last delivery of a page its events count as being on the way, in milliseconds. */
-  readonly onTheWayMs: number
-  /** After how long events of a page that has ended count as lost, in milliseconds. */
-  readonly outstandingMs: number
+  /** For how long after the last delivery of a page its events count as being on the way, in milliseconds: 10 minutes by default. */
+  readonly onTheWayMs?: number
+  /** After how long events of a page that has ended count as lost, in milliseconds: 30 days by default. */
+  readonly outstandingMs?: number
 }
 
 /** How long a browser may keep events: some delete what a site has stored after 7 days without a visit, others keep it. */
@@ -69,7 +69,8 @@ export function lossReport(pages: readonly PageNumbers[], times: LossTimes): Los
   return { ...total, by: Object.fromEntries(all) as LossReport['by'], pages: worst.slice(0, MAX_PAGES) }
 }
 
-function lossOf({ last, arrived, fates, seenAt }: PageNumbers, { now, onTheWayMs, outstandingMs }: LossTimes) {
+function lossOf({ last, arrived, fates, seenAt }: PageNumbers, times: LossTimes) {
+  const { now, onTheWayMs = ON_THE_WAY_MS, outstandingMs = OUTSTANDING_MS } = times
   const has = merged(arrived)
   // A number above the latest that the page has told: the batch that has told it is lost.
   const highest = Math.max(last, ...[...fates.values()].flat().map(([, end]) => end), has.at(-1)?.[1] ?? 0)

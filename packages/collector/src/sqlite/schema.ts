@@ -69,7 +69,7 @@ CREATE TABLE settings (
 /** How long SQLite itself waits for another process, in milliseconds. Nothing else happens meanwhile. */
 const BUSY_MS = 50
 
-/** @throws what is wrong, if the file is not of this version */
+/** @throws what is wrong and what to do, if the file is not of this version */
 export function prepareSchema(db: Sqlite): void {
   db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
   // Readers do not wait for writers. FULL, so that an acknowledged event also survives a power failure.
@@ -78,10 +78,10 @@ export function prepareSchema(db: Sqlite): void {
   db.exec('BEGIN IMMEDIATE')
   try {
     const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
-    if (version > VERSION) throw new Error('a newer version of the collector has written it')
+    if (version > VERSION) throw new Error('it was written by a newer version of the collector. Use that version.')
     if (version === 0) {
       if (db.prepare("SELECT 1 AS one FROM sqlite_schema WHERE type = 'table'").get())
-        throw new Error('it is a database of something else')
+        throw new Error('it is a database of something else. Choose another file.')
       db.exec(TABLES)
       db.prepare('INSERT INTO settings VALUES (?, ?)').run('salt', randomBytes(32))
       db.exec(`PRAGMA user_version = ${VERSION}`)

@@ -51,20 +51,6 @@ describe('telltale dev', () => {
     }
   })
 
-  test('exits on a signal while it waits for a database that does not answer', async () => {
-    const silent = createServer()
-    const asked = new Promise((resolve) => silent.once('connection', resolve))
-    const port = await new Promise<number>((resolve) =>
-      silent.listen(0, '127.0.0.1', () => resolve((silent.address() as { port: number }).port)),
-    )
-    const running = run('dev', '--port', '0', '--data', `http://127.0.0.1:${port}`)
-    await asked
-    running.child.kill('SIGINT')
-    await running.ended
-    expect([running.child.signalCode, running.out()]).toEqual(['SIGINT', ''])
-    silent.close()
-  })
-
   test('exits with 1 and names the file when a file is missing', async () => {
     const running = run('dev', '--flags', 'nowhere.json', '--users', 'nobody.json', '--data', ':memory:')
     expect(await running.ended).toBe(1)

@@ -29,8 +29,7 @@ Options:
   --port <number>             Port to listen on; the next free one if it is taken (4801)
   --strict-port               Fail if the port is taken
   --host <address>            Address to listen on; other machines can reach any but 127.0.0.1 (127.0.0.1)
-  --data <where>              Events: a file, :memory:, or the URL of a libSQL database (.telltale/events.db);
-                              TELLTALE_DATA_TOKEN in the environment is the token for a remote one
+  --data <where>              Events: a file, or :memory: (.telltale/collected.db)
   --flags <file>              Flags, in the vendor's server-side JSON (telltale/flags.json)
   --users <file>              Users who can be signed in (telltale/users.json)
   --faults <file>             Faults that are set at the start, as JSON: a list as the console sends it
@@ -46,7 +45,7 @@ const OPTIONS = {
   port: { type: 'string', default: '4801' },
   'strict-port': { type: 'boolean', default: false },
   host: { type: 'string', default: '127.0.0.1' },
-  data: { type: 'string', default: '.telltale/events.db' },
+  data: { type: 'string', default: '.telltale/collected.db' },
   flags: { type: 'string' },
   users: { type: 'string' },
   faults: { type: 'string' },
@@ -75,14 +74,12 @@ export const devCommand: Command = async (args, terminal) => {
     const files = await filesOf(values, terminal)
     if (files.made.length > 0) log(`Made ${files.made.join(' and ')}: change them as you like.`)
     const faults = values.faults === undefined ? [] : await faultsOf(values.faults)
-    const dataToken = terminal.env['TELLTALE_DATA_TOKEN']
     const services = await startServices({
       port,
       isStrictPort: values['strict-port'],
       commandWith: await servicesCommand(terminal.cwd),
       host: values.host,
       data: values.data,
-      ...(dataToken && { dataToken }),
       flagsFile: files.flagsFile,
       usersFile: files.usersFile,
       faults,

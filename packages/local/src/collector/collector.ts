@@ -1,6 +1,20 @@
-import type { Delivery } from './collectedEvent.ts'
-import type { EventStore, StoredEvent } from './eventStore.ts'
-import { type LossReport, type LossTimes, lossReport, ON_THE_WAY_MS, OUTSTANDING_MS } from './lossMeter.ts'
+import {
+  type Application,
+  type CollectedEvent,
+  createCollector as createDoor,
+  type EventStore,
+  type LossReport,
+  lossReport,
+  type LossTimes,
+} from '@telltale/collector'
+
+/** An event, and when and from which application it arrived. */
+export interface ReceivedEvent {
+  readonly event: CollectedEvent
+  readonly app: Application
+  /** Milliseconds since 1970, by this machine's clock. */
+  readonly receivedAt: number
+}
 
 /** Counts since the collector was started. */
 export interface CollectorTotals {
@@ -10,46 +24,101 @@ export interface CollectorTotals {
   readonly known: number
 }
 
+/** The limits of the collector. */
+export interface CollectorLimits {
+  /** The largest delivery in bytes, uncompressed. A larger one is answered with 413. */
+  readonly maxBytes?: number
+  /** The most deliveries per second. More are answered with 429. */
+  readonly maxPerSecond?: number
+}
+
+/** The collector of production, and what the console shows of it. */
 export interface Collector {
-  /** Resolves when the new events are durable. */
-  collect(delivery: Delivery): Promise<{ readonly accepted: number; readonly known: number }>
+  /** Answers a delivery. It is acknowledged only when the new events are durable. */
+  fetch(request: Request): Promise<Response>
   totals(): CollectorTotals
-  recent(limit: number, skip?: number): Promise<readonly StoredEvent[]>
-  pages(): AsyncGenerator<readonly StoredEvent[]>
+  /** The events that are stored, the newest first, at most so many at a time. */
+  newest(limit: number): AsyncGenerator<readonly ReceivedEvent[]>
+  /** All events, the oldest first, one page at a time: they may not fit into memory. */
+  pages(): AsyncGenerator<readonly ReceivedEvent[]>
   /** How many events are missing, and why. */
   loss(times?: Partial<LossTimes>): Promise<LossReport>
   /** Called with the new events, and with the ids of those that were already known. */
-  subscribe(listener: (events: readonly StoredEvent[], known: readonly string[]) => void): () => void
+  subscribe(listener: Listener): () => void
 }
 
-export async function createCollector(store: EventStore): Promise<Collector> {
-  const listeners = new Set<(events: readonly StoredEvent[], known: readonly string[]) => void>()
+type Listener = (events: readonly ReceivedEvent[], known: readonly string[]) => void
+
+export interface CollectorNeeds {
+  readonly limits: CollectorLimits
+  /** Called with messages for the terminal. */
+  readonly log: (line: string) => void
+}
+
+/** Rows. */
+const PAGE = 1000
+
+export async function createCollector(store: EventStore, { limits, log }: CollectorNeeds): Promise<Collector> {
+  const { maxBytes, maxPerSecond } = limits
+  const listeners = new Set<Listener>()
   let stored = await store.count()
   let known = 0
 
-  return {
-    async collect(delivery) {
-      const fresh = await store.add(delivery)
-      const kept = new Set(fresh.map(({ event }) => event))
-      const dropped = delivery.events.filter((event) => !kept.has(event)).map(({ id }) => id)
-      stored += fresh.length
-      known += dropped.length
-      for (const listener of [...listeners]) listener(fresh, dropped)
-      return { accepted: fresh.length, known: dropped.length }
+  const door = createDoor({
+    sink: store,
+    limits: {
+      ...(maxBytes !== undefined && { maxBytes }),
+      ...(maxPerSecond !== undefined && { perSecond: maxPerSecond }),
     },
+    log: (_level, message, { reason } = {}) => log(reason === undefined ? message : `${message} (${String(reason)})`),
+    onStored({ app, receivedAt, events }, outcomes) {
+      const fresh = events
+        .filter((_, index) => outcomes[index] === 'new')
+        .map((event) => ({ ...event, app, receivedAt }))
+      const again = events.filter((_, index) => outcomes[index] === 'known').map(({ id }) => id)
+      stored += fresh.length
+      known += again.length
+      const received = fresh.map(receivedEvent)
+      for (const listener of [...listeners]) listener(received, again)
+    },
+  })
+
+  return {
+    fetch: (request) => door.fetch(request),
     totals: () => ({ stored, known }),
-    recent: (limit, skip) => store.recent(limit, skip),
-    pages: () => store.pages(),
-    loss: async (times) =>
-      lossReport(await store.numbers(), {
-        now: Date.now(),
-        onTheWayMs: ON_THE_WAY_MS,
-        outstandingMs: OUTSTANDING_MS,
-        ...times,
-      }),
+    async *newest(limit) {
+      for (let before: string | undefined; ;) {
+        const events = await store.newest(limit, before)
+        if (events.length === 0) return
+        yield events.map(receivedEvent)
+        before = events.at(-1)?.cursor
+      }
+    },
+    async *pages() {
+      for (let cursor: string | undefined; ;) {
+        const events = await store.after(cursor, PAGE)
+        if (events.length === 0) return
+        yield events.map(receivedEvent)
+        cursor = events.at(-1)?.cursor
+      }
+    },
+    loss: async (times) => lossReport(await store.numbers(), { now: Date.now(), ...times }),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
   }
 }
+
+interface KeptEvent {
+  readonly app: Application
+  readonly receivedAt: number
+  /** The event as JSON. */
+  readonly body: string
+}
+
+const receivedEvent = ({ app, receivedAt, body }: KeptEvent): ReceivedEvent => ({
+  event: JSON.parse(body) as CollectedEvent,
+  app,
+  receivedAt,
+})

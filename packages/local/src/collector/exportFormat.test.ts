@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { csv, ndjson } from './exportFormat.ts'
-import type { StoredEvent } from './eventStore.ts'
+import type { ReceivedEvent } from './collector.ts'
 
-function stored(more: Partial<StoredEvent['event']> = {}): StoredEvent {
+function stored(more: Partial<ReceivedEvent['event']> = {}): ReceivedEvent {
   const event = {
     id: '1',
     name: 'Quote sent',

@@ -1,10 +1,10 @@
-import type { StoredEvent } from './eventStore.ts'
+import type { ReceivedEvent } from './collector.ts'
 
 /** The formats in which events are exported. */
 export interface ExportFormat {
   readonly type: string
   readonly head: string
-  row(stored: StoredEvent): string
+  row(stored: ReceivedEvent): string
 }
 
 /** All fields of each event as JSON, one line each. */
@@ -14,7 +14,7 @@ export const ndjson: ExportFormat = {
   row: ({ event, app, receivedAt }) => `${JSON.stringify({ ...event, app, receivedAt })}\n`,
 }
 
-const COLUMNS: Readonly<Record<string, (stored: StoredEvent) => string | undefined>> = {
+const COLUMNS: Readonly<Record<string, (stored: ReceivedEvent) => string | undefined>> = {
   id: ({ event }) => event.id,
   name: ({ event }) => event.name,
   happened: ({ event }) => isoTime(event.at),

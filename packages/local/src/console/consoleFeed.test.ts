@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { consoleOf, type ConsoleForTest } from '../testing/consoleOf.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
+import { uuidOf } from '../testing/uuidOf.ts'
 
 const EVENTS = 1500
 const RECORDS = 2000
@@ -32,7 +33,7 @@ async function opened(): Promise<ConsoleForTest> {
 
 async function collect(name: string, count: number): Promise<void> {
   const events = Array.from({ length: count }, (_, index) => {
-    const id = `${name}-${index}`
+    const id = uuidOf(`${name}-${index}`)
     return { id, name, at: Date.now(), url: '', properties: { text: LONG }, identity: {} }
   })
   const headers = { 'content-type': 'application/json' }

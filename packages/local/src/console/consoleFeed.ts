@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
-import type { StoredEvent } from '../collector/eventStore.ts'
-import type { Collector } from '../collector/collector.ts'
+import type { Collector, ReceivedEvent } from '../collector/collector.ts'
 import type { EventLives } from '../life/eventLives.ts'
 import { createEventStream, type EventStream } from '../server/eventStream.ts'
 import type { VendorRecords } from '../vendors/vendorRecords.ts'
@@ -27,6 +26,12 @@ export interface ConsoleFeedNeeds {
   readonly lives: EventLives
   readonly vendors: VendorRecords
   readonly metrics: Metrics
+}
+
+/** What a console that has opened receives of earlier events. */
+interface History {
+  readonly newest: readonly ReceivedEvent[]
+  readonly older: AsyncGenerator<readonly ReceivedEvent[]>
 }
 
 /** The most events that are sent: nobody can read more in the console. */
@@ -57,7 +62,7 @@ export function createConsoleFeed({
   const open = new Set<EventStream>()
   /** The consoles that have not received all earlier vendor records yet. */
   const catchingUp = new Set<EventStream>()
-  let arrived: StoredEvent[] = []
+  let arrived: ReceivedEvent[] = []
   let changedLives = new Map<string, EventLife>()
   let newRecords: VendorRecord[] = []
   let news = { events: false, state: false, vendors: false }
@@ -126,23 +131,23 @@ export function createConsoleFeed({
   }, METRICS_MS)
 
   /** Sends the history as fast as the console reads it. New events are sent to the console in the meantime. */
-  async function sendHistory(stream: EventStream, newest: readonly StoredEvent[]): Promise<void> {
+  async function sendHistory(stream: EventStream, { newest, older }: History): Promise<void> {
     const sendSlowly = async (message: ConsoleMessage) => {
       stream.send(JSON.stringify(message))
       while (open.has(stream) && stream.pendingBytes() > MAX_PENDING_BYTES)
         await new Promise((go) => setTimeout(go, LOOK_AGAIN_MS))
     }
-    const sendOlder = async (events: readonly StoredEvent[]) => {
+    const sendOlder = async (events: readonly ReceivedEvent[]) => {
       for (const some of pieces(events)) await sendSlowly({ type: 'older', events: some, totals: collector.totals() })
     }
     await sendVendors(sendSlowly)
     catchingUp.delete(stream)
     for (const some of pieces([...lives.all()].reverse())) await sendSlowly({ type: 'life', lives: some })
     await sendOlder(newest)
-    for (let skip = ROWS_AT_ONCE; skip < MAX_ROWS && open.has(stream); skip += ROWS_AT_ONCE) {
-      const events = await collector.recent(ROWS_AT_ONCE, skip)
-      if (events.length === 0) return
-      await sendOlder(events)
+    for (let count = ROWS_AT_ONCE; count < MAX_ROWS && open.has(stream); count += ROWS_AT_ONCE) {
+      const events = await older.next()
+      if (events.done) return
+      await sendOlder(events.value)
     }
   }
 
@@ -158,7 +163,9 @@ export function createConsoleFeed({
 
   return {
     async open(c) {
-      const [newest = [], ...others] = pieces(await collector.recent(ROWS_AT_ONCE))
+      const older = collector.newest(ROWS_AT_ONCE)
+      const first = await older.next()
+      const [newest = [], ...others] = pieces(first.done ? [] : first.value)
       const stream = createEventStream(c, () => {
         open.delete(stream)
         catchingUp.delete(stream)
@@ -172,7 +179,7 @@ export function createConsoleFeed({
       open.add(stream)
       catchingUp.add(stream)
       lossWatch.opened()
-      void sendHistory(stream, others.flat())
+      void sendHistory(stream, { newest: others.flat(), older })
       return stream.response
     },
     stateChanged: () => whenOpen(() => (news.state = true)),

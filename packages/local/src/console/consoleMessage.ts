@@ -1,5 +1,4 @@
-import type { CollectorTotals } from '../collector/collector.ts'
-import type { StoredEvent } from '../collector/eventStore.ts'
+import type { CollectorTotals, ReceivedEvent } from '../collector/collector.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { FlagCounts } from '../flags/flagEvents.ts'
 import type { ServerFlag, ServerSegment } from '../flags/serverFlag.ts'
@@ -75,7 +74,7 @@ export type ConsoleMessage =
   /** `history` replaces the shown events. `arrived` is added above them, `older` below. The newest first. */
   | {
       readonly type: 'history' | 'arrived' | 'older'
-      readonly events: readonly StoredEvent[]
+      readonly events: readonly ReceivedEvent[]
       readonly totals: CollectorTotals
     }
   /** Replaces what was known of these ids. */

@@ -1,5 +1,5 @@
+import type { LossReport } from '@telltale/collector'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LossReport } from '../collector/lossMeter.ts'
 import { createLossWatch, type LossWatch } from './lossWatch.ts'
 
 const report = (unexplained: number): LossReport => ({

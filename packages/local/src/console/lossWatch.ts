@@ -1,5 +1,5 @@
+import type { LossReport } from '@telltale/collector'
 import type { Collector } from '../collector/collector.ts'
-import type { LossReport } from '../collector/lossMeter.ts'
 
 /** How many events are missing, as the console shows it. */
 export type ConsoleLoss = Omit<LossReport, 'by'>

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announceBody } from '../testing/rawRequest.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
+import { uuidOf } from '../testing/uuidOf.ts'
 
 let services: ServicesForTest
 beforeAll(async () => void (services = await startForTest()))
@@ -12,9 +13,10 @@ afterAll(() => services.close())
 const APP = { name: 'Rental Desk', platform: 'web', promotion: 'production' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
+/** @param id - names the event, whose id is a UUID */
 function event(id: string, more: Record<string, unknown> = {}) {
   return {
-    id,
+    id: uuidOf(id),
     name: 'Quote sent',
     at: 1_795_230_597_226,
     url: 'http://127.0.0.1:4800/quotes',
@@ -61,7 +63,7 @@ describe('the collector', () => {
   })
 
   test.each([
-    ['is not JSON', 'moon', 'It is not JSON'],
+    ['is not JSON', 'moon', 'The body is not JSON'],
     ['is a list', '[]', 'The body must be an object with an "events" array.'],
     ['has no events', '{"app":{}}', 'The body must be an object with an "events" array.'],
     [
@@ -69,45 +71,46 @@ describe('the collector', () => {
       '{"events":[],"flagSets":{"a":1}}',
       '"flagSets" must be an object of objects.',
     ],
-    [
-      'has an event with an unknown set of flags',
-      JSON.stringify({ events: [event('x', { flagSet: 'set-9' })], flagSets: {} }),
-      'Event 0 references a "flagSet" that is not in "flagSets"',
-    ],
-    ['has an event that is not an object', '{"events":[1]}', 'Event 0 is not an object.'],
-    ['has an event without id', JSON.stringify({ events: [event('x'), event('')] }), 'Event 1 needs an "id"'],
-    ['has an event without a time', JSON.stringify({ events: [event('x', { at: 'now' })] }), 'Event 0 needs "at"'],
-    [
-      'has a time that JSON cannot hold',
-      JSON.stringify({ events: [event('x', { at: 0 })] }).replace('"at":0', '"at":1e400'),
-      'Event 0 needs "at"',
-    ],
-    [
-      'has a time in nanoseconds',
-      JSON.stringify({ events: [event('x', { at: 1_795_228_800_000_000_000 })] }),
-      'Event 0 needs "at"',
-    ],
-    [
-      'has an id with a lone surrogate',
-      JSON.stringify({ events: [event('x'), event('\ud800x')] }),
-      'Event 1 needs an "id"',
-    ],
-    ['has an id with a NUL', JSON.stringify({ events: [event('x'), event('a\u0000b')] }), 'Event 1 needs an "id"'],
     ['is nested deeply', JSON.stringify({ events: [event('x', { properties: deep(1200) })] }), 'nested'],
     ['is nested 200,000 levels deep', `{"events":[],"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'nested'],
-    [
-      'has an event without properties',
-      JSON.stringify({ events: [event('x', { properties: 1 })] }),
-      'needs "properties"',
-    ],
-    ['has an event without an identity', JSON.stringify({ events: [event('x', { identity: null })] }), 'an "identity"'],
   ])('answers 400 with the reason to a body that %s, and stores none of its events', async (_how, given, reason) => {
-    const id = randomUUID()
-    const body = given.replaceAll('"x"', JSON.stringify(id))
+    const name = randomUUID()
+    const body = given.replaceAll(uuidOf('x'), uuidOf(name))
     const answer = await post(body)
     expect(answer.status).toBe(400)
     expect(((await answer.json()) as { message: string }).message).toContain(reason)
-    expect(await (await deliver([event(id)])).json()).toEqual({ accepted: 1, known: 0 })
+    expect(await (await deliver([event(name)])).json()).toEqual({ accepted: 1, known: 0 })
+  })
+
+  test.each([
+    [
+      'references an unknown set of flags',
+      JSON.stringify(event('x', { flagSet: 'set-9' })),
+      'Event 1 references a "flagSet" that is not in "flagSets"',
+    ],
+    ['is not an object', '1', 'Event 1 is not an object.'],
+    ['has no id', JSON.stringify(event('x', { id: '' })), 'Event 1 needs an "id"'],
+    ['has an id that is no UUID', JSON.stringify(event('x', { id: 'event-1' })), 'Event 1 needs an "id"'],
+    ['has no time', JSON.stringify(event('x', { at: 'now' })), 'Event 1 needs "at"'],
+    [
+      'has a time that JSON cannot hold',
+      JSON.stringify(event('x', { at: 0 })).replace('"at":0', '"at":1e400'),
+      'Event 1 needs "at"',
+    ],
+    ['has a time in nanoseconds', JSON.stringify(event('x', { at: 1_795_228_800_000_000_000 })), 'Event 1 needs "at"'],
+    ['has an id with a lone surrogate', JSON.stringify(event('x', { id: '\ud800x' })), 'Event 1 needs an "id"'],
+    ['has an id with a NUL', JSON.stringify(event('x', { id: 'a\u0000b' })), 'Event 1 needs an "id"'],
+    ['has no properties', JSON.stringify(event('x', { properties: 1 })), 'needs "properties"'],
+    ['has no identity', JSON.stringify(event('x', { identity: null })), 'an "identity"'],
+  ])('answers 422 with the reason to an event that %s, and stores the others', async (_how, given, reason) => {
+    const [name, other] = [randomUUID(), randomUUID()]
+    const wrong = given.replaceAll(uuidOf('x'), uuidOf(name))
+    const answer = await post(`{"events":[${JSON.stringify(event(other))},${wrong}],"flagSets":{}}`)
+    expect(answer.status).toBe(422)
+    const { message, refused } = (await answer.json()) as { message: string; refused: readonly object[] }
+    expect(message).toContain(reason)
+    expect(refused).toEqual([{ id: expect.any(String), message }])
+    expect(await (await deliver([event(name), event(other)])).json()).toEqual({ accepted: 1, known: 1 })
   })
 
   test('accepts lone surrogates everywhere but in an id', async () => {

@@ -6,6 +6,7 @@ import type { ConsoleMessage } from '../console/consoleMessage.ts'
 import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
 import { readEventStream } from '../testing/readEventStream.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
+import { uuidOf } from '../testing/uuidOf.ts'
 
 let services: ServicesForTest
 let consoleFolder: string
@@ -183,14 +184,14 @@ describe('the stream of the console', () => {
     expect(history).toMatchObject({
       type: 'history',
       totals: { stored: 1, known: 0 },
-      events: [{ event: { id: 'first' } }],
+      events: [{ event: { id: uuidOf('first') } }],
     })
 
     await deliver('second', 'first')
     expect(await next('arrived')).toMatchObject({
       type: 'arrived',
       totals: { stored: 2, known: 1 },
-      events: [{ event: { id: 'second' }, app: { name: 'Rental Desk' } }],
+      events: [{ event: { id: uuidOf('second') }, app: { name: 'Rental Desk' } }],
     })
 
     const flags = await readEventStream(`${services.url}/eval/${ENVIRONMENT}/${encoded(DANA)}`)
@@ -207,7 +208,14 @@ describe('the stream of the console', () => {
   })
 
   async function deliver(...ids: string[]): Promise<void> {
-    const events = ids.map((id) => ({ id, name: 'Quote sent', at: 1, url: '', properties: {}, identity: {} }))
+    const events = ids.map((id) => ({
+      id: uuidOf(id),
+      name: 'Quote sent',
+      at: 1,
+      url: '',
+      properties: {},
+      identity: {},
+    }))
     await fetch(`${services.url}/collect`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
+import { uuidOf } from '../testing/uuidOf.ts'
 
 let services: ServicesForTest
 beforeAll(async () => void (services = await startForTest()))
@@ -19,7 +20,7 @@ test('an export without events is empty, except for the header of the CSV', asyn
 })
 
 test('an export has every event once, the oldest first, as a file that is not cached', async () => {
-  const ids = Array.from({ length: COUNT }, (_, index) => `event-${index}`)
+  const ids = Array.from({ length: COUNT }, (_, index) => uuidOf(`event-${index}`))
   const events = ids.map((id) => ({ id, name: 'Quote sent', at: 1, url: '', properties: {}, identity: {} }))
   await fetch(`${services.url}/collect`, {
     method: 'POST',

@@ -3,6 +3,7 @@ import { consoleOf } from '../testing/consoleOf.ts'
 import { eachWithConsole, it, services } from '../testing/eachWithConsole.ts'
 import { DANA, encoded, ENVIRONMENT } from '../testing/people.ts'
 import { readEventStream } from '../testing/readEventStream.ts'
+import { uuidOf } from '../testing/uuidOf.ts'
 
 eachWithConsole()
 
@@ -17,7 +18,14 @@ function tell(report: unknown): Promise<Response> {
 }
 
 function collect(...ids: string[]): Promise<Response> {
-  const events = ids.map((id) => ({ id, name: 'n', at: Date.now() - 5, url: '', properties: {}, identity: {} }))
+  const events = ids.map((id) => ({
+    id: uuidOf(id),
+    name: 'n',
+    at: Date.now() - 5,
+    url: '',
+    properties: {},
+    identity: {},
+  }))
   const headers = { 'content-type': 'application/json' }
   return fetch(`${services.url}/collect`, { method: 'POST', headers, body: JSON.stringify({ events }) })
 }
@@ -87,8 +95,8 @@ describe('a page’s report about its events', () => {
     await collect('e1')
     await collect('e1', 'e2', 'e2')
     expect((await it.next('life')).lives).toMatchObject([
-      { id: 'e1', copies: 1 },
-      { id: 'e2', copies: 1 },
+      { id: uuidOf('e1'), copies: 1 },
+      { id: uuidOf('e2'), copies: 1 },
     ])
   })
 
@@ -191,7 +199,11 @@ test('the metrics count received events, their delay, and evaluated variations',
 })
 
 test('an event counts once, however many steps and destinations it has', async () => {
-  const steps = ['happened', 'completed', 'stored', 'sent', 'acknowledged'].map((step, at) => ({ id: 'e1', step, at }))
+  const steps = ['happened', 'completed', 'stored', 'sent', 'acknowledged'].map((step, at) => ({
+    id: uuidOf('e1'),
+    step,
+    at,
+  }))
   await tell({ ...TAB, steps: steps.slice(0, 3) })
   await tell({
     ...TAB,

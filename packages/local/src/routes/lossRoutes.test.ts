@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
+import { uuidOf } from '../testing/uuidOf.ts'
 
 let services: ServicesForTest
 beforeAll(async () => void (services = await startForTest()))
@@ -9,7 +10,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefo
 
 function deliver(page: string, numbers: readonly number[], pages: unknown) {
   const events = numbers.map((n) => ({
-    ...{ id: `${page}-${n}`, n, page, name: 'Quote sent', at: 1, url: '', properties: {}, identity: {} },
+    ...{ id: uuidOf(`${page}-${n}`), n, page, name: 'Quote sent', at: 1, url: '', properties: {}, identity: {} },
     moment: { release: '7' },
   }))
   return fetch(`${services.url}/collect`, {

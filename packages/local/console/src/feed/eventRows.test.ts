@@ -3,7 +3,7 @@ import { MAX_ROWS, withArrived, withLives, withOlder, type EventRow } from './ev
 
 const stored = (id: string, at = 1) => ({
   event: { id, name: 'n', at, url: '', properties: {}, identity: {} },
-  app: {},
+  app: { name: '' },
   receivedAt: at + 1,
 })
 const row = (id: string, at = 1): EventRow => ({ id, stored: stored(id, at), life: undefined })

@@ -1,10 +1,10 @@
-import type { StoredEvent } from '../../../src/collector/eventStore.ts'
+import type { ReceivedEvent } from '../../../src/collector/collector.ts'
 import type { EventLife } from '../../../src/protocol/eventLife.ts'
 
 /** What is known of an event: the collector has it, or a page reported it, or both. */
 export interface EventRow {
   readonly id: string
-  readonly stored: StoredEvent | undefined
+  readonly stored: ReceivedEvent | undefined
   readonly life: EventLife | undefined
 }
 
@@ -14,7 +14,7 @@ export const MAX_ROWS = 10_000
 /** Adds the events that the collector received: at their time, or in place of the page's report. */
 export function withArrived(
   rows: readonly EventRow[],
-  events: readonly StoredEvent[],
+  events: readonly ReceivedEvent[],
 ): { readonly rows: readonly EventRow[]; readonly added: ReadonlySet<string> } {
   const arrived = new Map(events.map((stored) => [stored.event.id, stored]))
   const kept = rows.map((row) => {
@@ -27,7 +27,7 @@ export function withArrived(
 }
 
 /** Adds rows that the collector received earlier. */
-export function withOlder(rows: readonly EventRow[], events: readonly StoredEvent[]): readonly EventRow[] {
+export function withOlder(rows: readonly EventRow[], events: readonly ReceivedEvent[]): readonly EventRow[] {
   const known = new Set(rows.map(({ id }) => id))
   const older = events.filter(({ event }) => !known.has(event.id))
   return byTime([...rows, ...older.map((stored): EventRow => ({ id: stored.event.id, stored, life: undefined }))])

@@ -4,7 +4,7 @@ import { nextFeedState, NOTHING_YET, type FeedInput, type FeedState } from './fe
 
 const event = (id: string) => ({
   event: { id, name: 'n', at: 1, url: '', properties: {}, identity: {} },
-  app: {},
+  app: { name: '' },
   receivedAt: 2,
 })
 const totals = { stored: 5, known: 1 }

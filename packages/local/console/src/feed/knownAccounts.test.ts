@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import type { ReceivedEvent } from '../../../src/collector/collector.ts'
 import { withAccounts } from './knownAccounts.ts'
 
-const event = (id: string | undefined, accounts?: unknown) => ({
-  event: { id: 'e', name: 'n', at: 1, url: '', properties: {}, identity: { ...(id && { id }), accounts } },
-  app: {},
-  receivedAt: 2,
-})
+const event = (id: string | undefined, accounts?: unknown) =>
+  ({
+    event: { id: 'e', name: 'n', at: 1, url: '', properties: {}, identity: { ...(id && { id }), accounts } },
+    app: { name: '' },
+    receivedAt: 2,
+  }) as ReceivedEvent
 const a = { organization: { key: 'a' } }
 const b = { organization: { key: 'b', name: 'B' } }
 

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { StoredEvent } from '../../../src/collector/eventStore.ts'
+import type { ReceivedEvent } from '../../../src/collector/collector.ts'
 import { isRecord } from '../../../src/json/isRecord.ts'
 import { sameJson } from '../format/sameJson.ts'
 
@@ -19,7 +19,11 @@ const NO_KIND: ReadonlySet<string> = new Set(['user', 'kind', 'multi'])
  *
  * @param areNewer whether the events are newer than what is known
  */
-export function withAccounts(before: KnownAccounts, events: readonly StoredEvent[], areNewer: boolean): KnownAccounts {
+export function withAccounts(
+  before: KnownAccounts,
+  events: readonly ReceivedEvent[],
+  areNewer: boolean,
+): KnownAccounts {
   const told = new Map<string, PersonAccounts>()
   for (const { event } of events) {
     const { id, accounts } = event.identity

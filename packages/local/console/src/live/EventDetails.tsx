@@ -72,20 +72,19 @@ function person(
   ]
 }
 
-/** The accounts by kind. Anybody may post, so each part may be missing. */
+/** The accounts by kind. */
 function accounts({ stored }: EventRow): readonly PropertyListEntry[] {
-  const known = stored?.event.identity.accounts
-  return Object.entries(isRecord(known) ? known : {}).flatMap(([kind, account]) => {
-    if (!isRecord(account) || account['key'] === undefined) return []
-    const { key, name } = account
-    return [{ name: kind, value: key, note: typeof name === 'string' && name !== key ? name : undefined }]
-  })
+  return Object.entries(stored?.event.identity.accounts ?? {}).map(([kind, { key, name }]) => ({
+    name: kind,
+    value: key,
+    note: typeof name === 'string' && name !== key ? name : undefined,
+  }))
 }
 
 function origin({ id, stored, life }: EventRow): readonly PropertyListEntry[] {
   const event = stored?.event
   const { session, view, release } = isRecord(event?.moment) ? event.moment : {}
-  const app = [stored?.app.name ?? life?.app, stored?.app.platform, stored?.app.promotion].filter(Boolean).join(' · ')
+  const app = [stored?.app.name || life?.app, stored?.app.platform, stored?.app.promotion].filter(Boolean).join(' · ')
   const parts: readonly PropertyListEntry[] = [
     { name: 'id', value: id },
     { name: 'url', value: event?.url ?? life?.page ?? 'unknown' },

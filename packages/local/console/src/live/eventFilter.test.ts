@@ -17,7 +17,7 @@ function line({ steps = [], copies = 0, late = 0, impersonator }: More = {}): Ev
   const identity = { id: 'u1', ...(impersonator !== undefined && { impersonator }) }
   const event = { id: 'e1', name: 'Quote sent', at: 1000, url: '', properties, identity }
   const life = { id: 'e1', tab: 'tab-1', copies, steps }
-  return eventLine({ id: 'e1', stored: { event, app: {}, receivedAt: 1000 + late }, life }, users)
+  return eventLine({ id: 'e1', stored: { event, app: { name: '' }, receivedAt: 1000 + late }, life }, users)
 }
 
 const fits = (filter: Partial<EventFilter>, one: EventLine = line()) => eventFilter({ ...NO_FILTER, ...filter })(one)

@@ -1,4 +1,4 @@
-import type { CollectedEvent } from '../../../src/collector/collectedEvent.ts'
+import type { CollectedEvent } from '@telltale/collector'
 import { isRecord } from '../../../src/json/isRecord.ts'
 import { flagKeyOf } from './flagKeyOf.ts'
 

@@ -12,7 +12,7 @@ function line(
   late = 0,
 ) {
   const event = { id: '1', name: 'Quote sent', at: 1000, url: '', properties: {}, identity: {}, ...more }
-  return eventLine({ id: '1', stored: { event, app: {}, receivedAt: 1000 + late }, life: undefined }, users)
+  return eventLine({ id: '1', stored: { event, app: { name: '' }, receivedAt: 1000 + late }, life: undefined }, users)
 }
 
 describe('eventLine', () => {
@@ -57,7 +57,7 @@ describe('eventLine', () => {
       const event = { id: '2', name: 'n', at: 5, url: '', properties: {}, identity: {} }
       expect(nameOf({ life: { ...life, steps } })).toBe(waiting)
       expect(nameOf({ life: { ...life, steps: [...steps, { step: 'completed', at: 7 }] } })).toBe(complete)
-      expect(nameOf({ life: { ...life, steps }, stored: { event, app: {}, receivedAt: 9 } })).toBe(complete)
+      expect(nameOf({ life: { ...life, steps }, stored: { event, app: { name: '' }, receivedAt: 9 } })).toBe(complete)
     },
   )
 
@@ -71,7 +71,11 @@ describe('eventLine', () => {
     ['gone', ['new-pricing'], 'gone'],
   ])('the flag %s of an event, with the flags %j, is shown as %s', (name, keys, key) => {
     const event = { id: '1', name: 'n', at: 1, url: '', properties: { [`LDFF: ${name}`]: true }, identity: {} }
-    const shown = eventLine({ id: '1', stored: { event, app: {}, receivedAt: 2 }, life: undefined }, users, keys)
+    const shown = eventLine(
+      { id: '1', stored: { event, app: { name: '' }, receivedAt: 2 }, life: undefined },
+      users,
+      keys,
+    )
     expect(shown.flagsByKey).toEqual([{ name: key, value: true }])
   })
 

@@ -8,7 +8,7 @@ const users = [{ token: 't', identity: { unique_identity: 'u1', user_name: 'Dana
 
 function lineOf(name: string, properties: Record<string, unknown> = {}): EventLine {
   const event = { id: name, name, at: 1000, url: '', properties, identity: { id: 'u1' } }
-  return eventLine({ id: name, stored: { event, app: {}, receivedAt: 1000 }, life: undefined }, users)
+  return eventLine({ id: name, stored: { event, app: { name: '' }, receivedAt: 1000 }, life: undefined }, users)
 }
 
 const lines = [lineOf('Quote sent', { total: 1200, 'LDFF: new_pricing': true }), lineOf('Fleet viewed')]

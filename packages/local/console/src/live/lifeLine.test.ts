@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { EventLife, LifeStep } from '../../../src/protocol/eventLife.ts'
 import { lifeLine, marksOf } from './lifeLine.ts'
 
-const stored = { event: { id: '1', name: 'n', at: 1, url: '', properties: {}, identity: {} }, app: {}, receivedAt: 2 }
+const stored = {
+  event: { id: '1', name: 'n', at: 1, url: '', properties: {}, identity: {} },
+  app: { name: '' },
+  receivedAt: 2,
+}
 
 function lineOf(reported: readonly string[], isStored = false, more: Partial<EventLife> = {}) {
   const steps = reported.map((text, at): LifeStep => {

@@ -4,7 +4,7 @@ import { playwrightTest, unitTest } from './testOf.ts'
 
 function lineOf(properties: Record<string, unknown>, identity: { id?: string; impersonator?: string }): EventLine {
   const event = { id: '1', name: 'Bob\'s "quote"', at: 1, url: '', properties, identity }
-  return eventLine({ id: '1', life: undefined, stored: { event, app: {}, receivedAt: 2 } }, [])
+  return eventLine({ id: '1', life: undefined, stored: { event, app: { name: '' }, receivedAt: 2 } }, [])
 }
 
 const line = lineOf(

@@ -1,4 +1,4 @@
-import type { LossOfPage } from '../../../src/collector/lossMeter.ts'
+import type { LossOfPage } from '@telltale/collector'
 import classes from './LossMeter.module.css'
 
 /** Numbers of events as text, such as `3,7-9`, may be long: it breaks after each comma. */

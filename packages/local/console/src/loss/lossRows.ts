@@ -1,4 +1,4 @@
-import type { Loss } from '../../../src/collector/lossMeter.ts'
+import type { Loss } from '@telltale/collector'
 
 /** A class of events in the meter. */
 export interface LossRow {

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { lossReport, type PageNumbers, rangesIn } from './lossMeter.ts'
+import type { PageNumbers } from '../store/store.ts'
+import { lossReport } from './lossMeter.ts'
+import { type Range, rangesIn } from './ranges.ts'
 
 const NOW = 1_795_230_000_000
 const MINUTE = 60_000
 const times = { now: NOW, onTheWayMs: 10 * MINUTE, outstandingMs: 30 * 24 * 60 * MINUTE }
 const upTo = (last: number, ...except: number[]) =>
-  Array.from({ length: last }, (_, index) => index + 1).filter((n) => !except.includes(n))
+  Array.from({ length: last }, (_, index) => index + 1)
+    .filter((n) => !except.includes(n))
+    .map((n): Range => [n, n])
 
 /** A page that has ended an hour ago, with ten events, all of which are stored. */
 const pageOf = (parts: Partial<Omit<PageNumbers, 'fates'>> = {}, fates: Record<string, string> = {}): PageNumbers => ({
@@ -17,10 +21,10 @@ const pageOf = (parts: Partial<Omit<PageNumbers, 'fates'>> = {}, fates: Record<s
     release: '7',
     last: 10,
     seenAt: NOW - 60 * MINUTE,
-    stored: upTo(10),
+    arrived: upTo(10),
   },
   ...parts,
-  fates: new Map(Object.entries(fates).map(([fate, text]) => [fate, rangesIn(text) ?? []])),
+  fates: new Map(Object.entries(fates).map(([fate, text]) => [fate, rangesIn(text)])),
 })
 
 const all = { expected: 10, stored: 10, explained: {}, onTheWay: 0, outstanding: 0, unexplained: 0 }
@@ -31,54 +35,60 @@ describe('the meter of losses', () => {
     ['all are stored and acknowledged', pageOf({}, { delivered: '1-10' }), all],
     [
       'one that was acknowledged is not stored',
-      pageOf({ stored: upTo(10, 4) }, { delivered: '1-10' }),
+      pageOf({ arrived: upTo(10, 4) }, { delivered: '1-10' }),
       { ...all, stored: 9, unexplained: 1 },
     ],
     [
       'one that was acknowledged is not stored, although the page delivers still',
-      pageOf({ stored: upTo(10, 4), seenAt: NOW }, { delivered: '1-5' }),
+      pageOf({ arrived: upTo(10, 4), seenAt: NOW }, { delivered: '1-5' }),
       { ...all, stored: 9, unexplained: 1 },
     ],
     [
       'a step has dropped two',
-      pageOf({ stored: upTo(10, 2, 3) }, { delivered: '1,4-10', filtered: '2-3' }),
+      pageOf({ arrived: upTo(10, 2, 3) }, { delivered: '1,4-10', filtered: '2-3' }),
       { ...all, stored: 8, explained: { filtered: 2 } },
     ],
     ['one was refused, and has arrived later', pageOf({}, { delivered: '1-10', refused: '5' }), all],
     [
       'one was refused and then acknowledged, and is not stored',
-      pageOf({ stored: upTo(10, 5) }, { delivered: '1-10', refused: '5' }),
+      pageOf({ arrived: upTo(10, 5) }, { delivered: '1-10', refused: '5' }),
       { ...all, stored: 9, unexplained: 1 },
     ],
     [
       'the last ones may be under way',
-      pageOf({ stored: upTo(7), seenAt: NOW - 9 * MINUTE }, { delivered: '1-5' }),
+      pageOf({ arrived: upTo(7), seenAt: NOW - 9 * MINUTE }, { delivered: '1-5' }),
       { ...all, stored: 7, onTheWay: 3 },
     ],
     [
       'the last ones are in a browser',
-      pageOf({ stored: upTo(7) }, { delivered: '1-7' }),
+      pageOf({ arrived: upTo(7) }, { delivered: '1-7' }),
       { ...all, stored: 7, outstanding: 3 },
     ],
     [
       'the last ones have been in a browser for too long',
-      pageOf({ stored: upTo(7), seenAt: NOW - 31 * 24 * 60 * MINUTE }),
+      pageOf({ arrived: upTo(7), seenAt: NOW - 31 * 24 * 60 * MINUTE }),
       { ...all, stored: 7, unexplained: 3 },
     ],
     [
       'several reasons are told of one event',
-      pageOf({ stored: upTo(10, 1, 2, 3) }, { filtered: '1-2', 'over-budget': '2-3' }),
+      pageOf({ arrived: upTo(10, 1, 2, 3) }, { filtered: '1-2', 'over-budget': '2-3' }),
       { ...all, stored: 7, explained: { filtered: 2, 'over-budget': 1 } },
     ],
     [
       'another page has delivered numbers above the latest that the page has told',
-      pageOf({ last: 2, stored: [1, 2, 9, 10] }),
+      pageOf({
+        last: 2,
+        arrived: [
+          [1, 2],
+          [9, 10],
+        ],
+      }),
       { ...all, stored: 4, outstanding: 6 },
     ],
-    ['a number is stored twice', pageOf({ stored: [...upTo(10), 3, 3] }), all],
+    ['a number is stored twice', pageOf({ arrived: [...upTo(10), [3, 3], [3, 3]] }), all],
     [
       'nothing is stored of a page with a number that is too high to count one by one',
-      pageOf({ last: 999_999_999, stored: [] }),
+      pageOf({ last: 999_999_999, arrived: [] }),
       { ...all, expected: 999_999_999, stored: 0, outstanding: 999_999_999 },
     ],
   ])('%s', (_, page, expected) => {
@@ -91,9 +101,9 @@ describe('the meter of losses', () => {
   test('a report has the sums by application, release, engine and hour, and names the numbers that are missing', () => {
     const report = lossReport(
       [
-        pageOf({ page: 'a', stored: upTo(10, 3, 4, 8), release: '8' }, { delivered: '1-10' }),
+        pageOf({ page: 'a', arrived: upTo(10, 3, 4, 8), release: '8' }, { delivered: '1-10' }),
         pageOf({ page: 'b', engine: 'webkit', destination: 'archive' }),
-        pageOf({ page: 'c', stored: upTo(9), engine: 'webkit' }),
+        pageOf({ page: 'c', arrived: upTo(9), engine: 'webkit' }),
       ],
       times,
     )
@@ -124,15 +134,15 @@ test.each([
       [42, 42],
     ],
   ],
-  ['', undefined],
-  ['1-', undefined],
-  ['a', undefined],
-  ['1,,2', undefined],
-  ['1e9', undefined],
-  ['9999999999', undefined],
-  [5, undefined],
-  [null, undefined],
-  [{}, undefined],
+  ['', []],
+  ['1-', []],
+  ['a', []],
+  ['1,,2', []],
+  ['1e9', []],
+  ['9999999999', []],
+  [5, []],
+  [null, []],
+  [{}, []],
 ])('the text %j of numbers is read as %j', (text, expected) => {
   expect(rangesIn(text)).toEqual(expected)
 })

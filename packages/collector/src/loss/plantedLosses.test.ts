@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { lossReport, type PageNumbers, type Range, rangesIn } from './lossMeter.ts'
+import type { PageNumbers } from '../store/store.ts'
+import { lossReport } from './lossMeter.ts'
+import { type Range, rangesIn } from './ranges.ts'
 import { collector } from '../../../telltale/src/collector.ts'
 import { storeName } from '../../../telltale/src/events/storeName.ts'
 import { fakeDisk } from '../../../telltale/src/testing/fakeDisk.ts'
@@ -61,7 +63,7 @@ function createStore() {
         const one = of(page)
         one.last = Math.max(one.last, last)
         for (const [fate, text] of Object.entries(fates))
-          one.fates.set(fate, [...(one.fates.get(fate) ?? []), ...(rangesIn(text) ?? [])])
+          one.fates.set(fate, [...(one.fates.get(fate) ?? []), ...rangesIn(text)])
       }
       for (const { id, page, n } of batch.events)
         if (!isForgotten(id)) stored.set(page, (stored.get(page) ?? new Set()).add(n))
@@ -71,7 +73,7 @@ function createStore() {
       [...new Set([...stored.keys(), ...known.keys()])].map((page) => ({
         ...{ page, app: 'Desk', engine: 'fake', destination: 'collector', release: '', seenAt: 0 },
         last: of(page).last,
-        stored: [...(stored.get(page) ?? [])],
+        arrived: [...(stored.get(page) ?? [])].map((n): Range => [n, n]),
         fates: of(page).fates,
       })),
   }
@@ -226,7 +228,7 @@ function classOf(page: PageNumbers, n: number): string {
   const alone: PageNumbers = {
     ...page,
     last: 1,
-    stored: page.stored.includes(n) ? [1] : [],
+    arrived: only(page.arrived),
     fates: new Map([...page.fates].map(([fate, ranges]) => [fate, only(ranges)])),
   }
   const { stored, unexplained, outstanding, explained } = lossReport([alone], {
@@ -249,7 +251,7 @@ it('the meter finds each planted loss in its class, and calls no event lost that
       events += 1
       const page = pages.find((one) => one.page === ids[number])
       const highest = page
-        ? Math.max(page.last, ...page.stored, ...[...page.fates.values()].flat().map(([, end]) => end))
+        ? Math.max(page.last, ...[page.arrived, ...page.fates.values()].flat().map(([, end]) => end))
         : 0
       const isStored = page !== undefined && store.has(page.page, n)
       // The collector has never heard of a number this high, and nobody else has.
