@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createCollector } from '../createCollector.ts'
@@ -80,6 +81,16 @@ describe('over HTTP', () => {
     server = undefined
     expect(await store.count()).toBe(1)
   })
+})
+
+test('alerts and dashboard ask for metrics that there are', async () => {
+  const text = await createMetrics(() => Promise.resolve([])).text()
+  const files = ['alerts.yaml', 'dashboard.json'].map((name) =>
+    readFile(new URL(`../../../../docs/public/collector/${name}`, import.meta.url), 'utf8'),
+  )
+  const asked = (await Promise.all(files)).join().match(/\b(telltale|process)_[a-z_]+/g) ?? []
+  expect(new Set(asked).size).toBeGreaterThan(5)
+  for (const name of asked) expect(text).toContain(`# TYPE ${name.replace(/_bucket$/, '')} `)
 })
 
 test('metrics count events by outcome, answers by status, and what is lost', async () => {

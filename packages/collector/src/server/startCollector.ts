@@ -7,6 +7,7 @@ import { planIn } from './planIn.ts'
 import { createMetrics } from './metrics.ts'
 import { openStore } from './openStore.ts'
 import { serve } from './serve.ts'
+import { traced } from './traced.ts'
 
 /** The options of the command `start`. */
 export interface StartOptions {
@@ -42,7 +43,7 @@ export async function startCollector(options: StartOptions): Promise<void> {
   const sink = await openStore({ store, retentionDays, maxBytes, log })
   const metrics = createMetrics(() => sink.numbers())
   const collector = createCollector({
-    sink,
+    sink: traced(sink),
     limits: { perSecond, perSecondByAddress },
     log,
     onStored: metrics.onStored,
