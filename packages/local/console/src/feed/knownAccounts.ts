@@ -26,7 +26,8 @@ export function withAccounts(
 ): KnownAccounts {
   const told = new Map<string, PersonAccounts>()
   for (const { event } of events) {
-    const { id, accounts } = event.identity
+    // An event that breaks a view must not break the whole console.
+    const { id, accounts } = event.identity ?? {}
     if (id !== undefined && !told.has(id)) told.set(id, accountsIn(accounts))
   }
   const changes = [...told].filter(([id, accounts]) => {
