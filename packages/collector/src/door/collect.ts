@@ -104,7 +104,9 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
     const refused = [...atTheDoor, ...refusedByStore(batch, outcomes)]
     if (refused.length > 0) {
       const message = refused[0]?.message ?? ''
-      return { status: 422, body: { message, refused }, storeMs }
+      const stored = batch.events.length + atTheDoor.length - refused.length
+      // With `stored`, a page knows that it need not send the others again.
+      return { status: 422, body: { message, stored, refused }, storeMs }
     }
     const accepted = outcomes.filter((outcome) => outcome === 'new' || outcome === 'stored').length
     return { status: 202, body: { accepted, known: outcomes.length - accepted }, storeMs }

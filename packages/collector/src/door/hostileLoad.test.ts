@@ -63,6 +63,7 @@ describe('a store that fails', () => {
     expect(answer.status).toBe(422)
     expect(await answer.json()).toEqual({
       message: expect.any(String),
+      stored: 2,
       refused: [2, 4].map((n) => ({ id: wireId(n), message: 'too long' })),
     })
     expect(await store.count()).toBe(2)

@@ -108,7 +108,7 @@ describe('an event with fields of another kind', () => {
     const answer = await door.post(wireBatch([wireEvent(2), event, wireEvent(3)]))
     expect(answer.status).toBe(422)
     const message = expect.stringContaining('Event 1 ')
-    expect(await answer.json()).toEqual({ message, refused: [{ id: expect.any(String), message }] })
+    expect(await answer.json()).toEqual({ message, stored: 2, refused: [{ id: expect.any(String), message }] })
     expect(await door.store.count()).toBe(2)
     // The page halves the batch, and the others come again.
     const again = await door.post(wireBatch([wireEvent(2), wireEvent(3)]))

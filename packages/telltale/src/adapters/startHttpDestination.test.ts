@@ -253,6 +253,39 @@ describe('a collector', () => {
     expect(await reasonOf(400, body)).toEqual({ outcome: 'refused', reason })
   })
 
+  it('events that a collector refuses by id are refused alone, when it says that it has stored all others', async () => {
+    const body = { message: 'x', stored: 2, refused: [{ id: '2', message: 'Event 1 needs a "name".' }, { id: '4' }] }
+    const { destination } = setUp([{ status: 422, body }])
+    const events = ['1', '2', '3', '4'].map((id) => event(id))
+    const [one, two, three, four] = events
+    expect(await destination.deliver(events, OPTIONS)).toEqual({
+      outcome: 'split',
+      parts: [
+        { events: [one, three], result: { outcome: 'delivered' } },
+        { events: [two], result: { outcome: 'refused', reason: 'status 422: Event 1 needs a "name".' } },
+        { events: [four], result: { outcome: 'refused', reason: 'status 422' } },
+      ],
+    })
+  })
+
+  it.each<[string, object]>([
+    ['does not say that the others are stored', { refused: [{ id: '2' }] }],
+    ['has stored fewer', { stored: 1, refused: [{ id: '2' }] }],
+    ['has stored more', { stored: 3, refused: [{ id: '2' }] }],
+    ['names an event that was not sent', { stored: 2, refused: [{ id: '9' }] }],
+    ['names an event twice', { stored: 1, refused: [{ id: '2' }, { id: '2' }] }],
+    ['names none', { stored: 2, refused: [{}] }],
+    ['has no list', { stored: 2, refused: { id: '2' } }],
+    ['has a list of something else', { stored: 2, refused: [null] }],
+  ])('a batch is refused as a whole by a collector that %s', async (_, body) => {
+    const { destination } = setUp([{ status: 422, body: { message: 'no', ...body } }])
+    const events = ['1', '2', '3'].map((id) => event(id))
+    expect(await resultOf(destination.deliver(events, OPTIONS))).toEqual({
+      outcome: 'refused',
+      reason: 'status 422: no',
+    })
+  })
+
   it('the reason of an event that is refused with a text is this text, whatever its content type', async () => {
     const headers = { 'Content-Type': 'text/html' }
     expect(await reasonOf(422, 'Bad request', headers)).toEqual({

@@ -2,7 +2,7 @@ import type { LateHost } from '../core/host.ts'
 import type { PlainResult } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { isThenable } from '../core/lib/thenable.ts'
-import { isRecord, parseJson } from '../core/lib/json.ts'
+import { isRecord } from '../core/lib/json.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import { atLevel } from '../core/model/promotion.ts'
 import {
@@ -19,6 +19,7 @@ import { projectFor } from '../events/projectFor.ts'
 import type { TraitsOf } from '../identity/readTraits.ts'
 import { collectorFormat } from './collectorFormat.ts'
 import type { BatchFormat, BatchHead, EncodedBatch, HttpSettings } from './httpDestination.ts'
+import { isPage, messageIn, refusal, refusedIn } from './refusals.ts'
 
 /** The timeout of a request, in milliseconds: a server may receive a batch and not answer. */
 const TIMEOUT_MS = 30_000
@@ -100,6 +101,8 @@ export function startHttpDestination(
     const reason = accessProblem(answer, text)
     if (reason) return all({ outcome: 'retry', reason, cause: causeOf(answer) })
     if (text === undefined && !isRefusal(answer.status)) return all({ outcome: 'retry', cause: BROKEN_OFF })
+    const single = answer.status === 422 ? refusedIn(text, events) : undefined
+    if (single) return single
     const result = outcomeOf(answer, text)
     if (result.outcome !== 'delivered') return all(result)
     if (format.reportsDropped) {
@@ -199,21 +202,6 @@ function causeOf({ outcome, status, ...answer }: PlainResult): string {
   return `status ${status}${what}${rest > 0 ? `, which asks to wait ${rest} s` : ''}`
 }
 
-/** Whether the answer is a page, as sign-ins and captive portals send it. Many servers say that any text is `text/html`. */
-const isPage = (text: string) => /^\s*</.test(text)
-
-/** The maximum length of a message of the collector, in characters. */
-const MAX_MESSAGE = 200
-
-/** The collector's message in a refusal: the `message` or `error` of its JSON, or its plain text. A page has no message. */
-function messageIn(text: string): string {
-  if (isPage(text)) return ''
-  const json = parseJson(text)
-  const { error, message = error } = isRecord(json) ? json : { message: json ?? text }
-  const said = isRecord(message) ? message['message'] : message
-  return typeof said === 'string' ? said.trim().slice(0, MAX_MESSAGE) : ''
-}
-
 /** [spec] RFC 9110 §15.5.9 Request Timeout, RFC 8470 §5.2 Too Early, RFC 6585 §4 Too Many Requests. */
 const TRY_AGAIN = [408, 425, 429]
 // [spec] RFC 9110 §15.5.14 Content Too Large.
@@ -231,6 +219,5 @@ function outcomeOf(answer: PlainResult, body = ''): DeliveryOutcome {
   const { status } = answer
   if (!isRefusal(status)) return { outcome: 'delivered' }
   if (status === TOO_LARGE) return { outcome: 'too-large' }
-  const message = messageIn(body)
-  return { outcome: 'refused', reason: `status ${status}${message && `: ${message}`}` }
+  return refusal(status, messageIn(body))
 }

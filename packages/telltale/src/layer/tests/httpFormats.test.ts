@@ -146,6 +146,32 @@ describe('a format', () => {
     expect((await telltale.refused.read()).map(({ event }) => event.name)).toEqual(['Bad'])
   })
 
+  it('sends no event again when a server refuses some by id and says that it has stored all others', async () => {
+    const sent: string[] = []
+    const { platform, telltale } = openPage({
+      answer({ body = '' }, names) {
+        sent.push(...names)
+        const events = body
+          .trim()
+          .split('\n')
+          .map((line): { id: string; name: string } => JSON.parse(line))
+        const refused = events.filter(({ name }) => name.startsWith('Bad')).map(({ id }) => ({ id, message: 'bad' }))
+        return refused.length === 0
+          ? { status: 200 }
+          : { status: 422, body: { stored: events.length - refused.length, refused } }
+      },
+    })
+    const names = ['One', 'Bad one', 'Two', 'Bad two', 'Three', 'Four']
+    for (const name of names) telltale.track(name)
+    for (let minute = 0; minute < 9; minute++) await platform.clock.advance(60_000)
+    expect([...sent].sort()).toEqual([LOAD, ...names].sort())
+    expect(await telltale.counts()).toMatchObject({ waiting: { unread: { own: 0 } }, refused: { own: 2 } })
+    expect(await telltale.refused.read()).toMatchObject([
+      { event: { name: 'Bad one' }, reason: 'status 422: bad' },
+      { event: { name: 'Bad two' }, reason: 'status 422: bad' },
+    ])
+  })
+
   it('reads what a success says about single events', async () => {
     const format: BatchFormat = {
       ...ndjson,
