@@ -41,6 +41,7 @@ export default defineConfig<object, EngineOption>({
     { name: 'migration', testDir: 'migration', use: headless, fullyParallel: false },
     { name: 'vendors', testDir: 'vendors', use: headless, fullyParallel: false },
     { ...delivery, name: 'core-delivery', grep: /@core/ },
+    { name: 'collector', testDir: 'collector', use: headless },
     // All of them, with each scenario under each variant.
     { ...delivery, name: 'delivery', grepInvert: /@exits/ },
     { name: 'nightly-journeys', testDir: 'journeys', testMatch: NIGHTLY, use: headless },

@@ -24,7 +24,7 @@ export const SUITES = {
         name: 'journeys',
         runner: 'playwright',
         config: E2E,
-        projects: ['journeys', 'console', 'migration', 'vendors', 'core-delivery'],
+        projects: ['journeys', 'console', 'collector', 'migration', 'vendors', 'core-delivery'],
         // A journey waits for a fifth of its time, in which another one can use the core.
         workers: availableParallelism() + 1,
       },
