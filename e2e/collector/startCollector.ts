@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const CLI = fileURLToPath(new URL('../../packages/collector/dist/cli.js', import.meta.url))
 
-export const ADMIN_TOKEN = 'a-token-for-these-tests'
+const ADMIN_TOKEN = 'a-token-for-these-tests'
 
 /** The command `telltale-collector`, in a process of its own. */
 export interface CollectorProcess {
