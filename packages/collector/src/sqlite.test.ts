@@ -68,3 +68,17 @@ test('events that were deleted to make room for newer ones are not counted as lo
   expect(report.pages.map(({ missing }) => missing)).toEqual(['4'])
   await store.close()
 })
+
+test('SQLite keeps the numbers of a page in one row while they come in order', async () => {
+  const file = join(folder, 'numbers.db')
+  const store = await open(file)
+  for (const n of [1, 2, 3, 4, 4, 2, 7, 8, 5]) await store.append(batchOf([eventOf(n, { page: 'page', n })]))
+  expect((await store.numbers())[0]?.arrived).toEqual([
+    [1, 5],
+    [7, 8],
+  ])
+  await store.close()
+  const db = openSqlite(file)
+  expect(Number(db.prepare('SELECT count(*) AS count FROM numbers').get()?.['count'])).toBe(2)
+  db.close()
+})

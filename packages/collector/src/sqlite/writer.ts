@@ -21,6 +21,9 @@ export function createWriter(db: Sqlite, isErased: () => IsErased) {
   const upsertPage = db.prepare(`INSERT INTO pages (page, last, seen_at, app, engine, destination, release)
     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (page) DO UPDATE SET last = max(last, excluded.last),
       seen_at = max(seen_at, iif(?, excluded.seen_at, seen_at)), release = iif(release = '', excluded.release, release)`)
+  // The numbers of a page nearly always come in order: one row then has all of them.
+  const extendNumbers = db.prepare(`UPDATE numbers SET last = max(last, ?) WHERE page = ? AND fate = ?
+    AND first = (SELECT max(first) FROM numbers WHERE page = ? AND fate = ? AND first <= ?) AND last >= ? - 1`)
   const insertNumbers = db.prepare(`INSERT INTO numbers (page, fate, first, last)
     VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET last = max(last, excluded.last) WHERE last < excluded.last`)
 
@@ -50,7 +53,9 @@ export function createWriter(db: Sqlite, isErased: () => IsErased) {
 
   function writePage({ page, last, seenAt, delivers, app, engine, destination, release, numbers }: PageUpdate): void {
     upsertPage.run(page, last, seenAt, app, engine, destination, release, delivers ? 1 : 0)
-    for (const [fate, first, end] of numbers) insertNumbers.run(page, fate, first, end)
+    for (const [fate, first, end] of numbers)
+      if (Number(extendNumbers.run(end, page, fate, page, fate, first, first).changes) === 0)
+        insertNumbers.run(page, fate, first, end)
   }
 
   return (batches: readonly Batch[]) =>
