@@ -35,6 +35,8 @@ export interface CollectorOptions {
    * arrives when the plan or the page is mended.
    */
   readonly plan?: PlanCheck
+  /** Properties whose names match are not stored, at any depth: `/card|iban/i`. */
+  readonly redact?: RegExp
   /** Called after each batch, with the outcome of each event in its order. */
   readonly onStored?: (batch: Batch, outcomes: readonly Outcome[]) => void
   /** Called with each answer to a batch: the status, and for how many milliseconds the store has worked on it, if it was asked. */

@@ -43,6 +43,8 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
   const { sink, limits = {}, log, now, onStored, onAnswered } = needs
   const { maxBytes = MAX_BYTES, maxEvents = MAX_EVENTS, maxWaitingBytes = MAX_WAITING_BYTES } = limits
   const { storeTimeoutMs = STORE_TIMEOUT_MS, perSecond = Infinity, perSecondByAddress = Infinity } = limits
+  // One that is global would remember where it has found something.
+  const redact = needs.redact && new RegExp(needs.redact.source, needs.redact.flags.replace(/[gy]/g, ''))
   const byKey = createRateLimit(perSecond)
   const byAddress = createRateLimit(perSecondByAddress)
   let waitingBytes = 0
@@ -75,7 +77,7 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
       if (body.outcome === 'full') return later(503, 'Too many batches wait for the store.', RETRY_AFTER_S)
       if (body.outcome === 'refused') return say(body.status, body.message)
       const engine = engineOf(request.headers.get('user-agent') ?? '')
-      const read = readBatch(body.text, { receivedAt: now(), engine, maxEvents, plan: needs.plan })
+      const read = readBatch(body.text, { receivedAt: now(), engine, maxEvents, plan: needs.plan, redact })
       if (read.outcome === 'invalid') return say(read.status, read.message)
       if (app !== undefined && read.batch.app.name !== app) return say(403, 'The write key is for another application.')
       return await store(read.batch, read.refused)

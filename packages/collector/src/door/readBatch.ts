@@ -4,6 +4,7 @@ import type { CollectedEvent } from './collectedEvent.ts'
 import { eventProblem } from './eventProblem.ts'
 import { incomingEvent } from './incomingEvent.ts'
 import { isRecord, parseJson } from './parseJson.ts'
+import { redact } from './redact.ts'
 import { readNotes } from './readNotes.ts'
 import { wholeEvent, type Shared } from './wholeEvent.ts'
 
@@ -15,6 +16,7 @@ export interface Arrival {
   /** The most events. */
   readonly maxEvents: number
   readonly plan?: PlanCheck | undefined
+  readonly redact?: RegExp | undefined
 }
 
 /** An event that is not stored, and why. */
@@ -38,7 +40,7 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
 const MAX_ID_LENGTH = 64
 
 /** Reads the body of a request into plain data. Events that are not valid are refused one by one. */
-export function readBatch(text: string, { receivedAt, engine, maxEvents, plan }: Arrival): ReadBatch {
+export function readBatch(text: string, { receivedAt, engine, maxEvents, plan, redact: names }: Arrival): ReadBatch {
   const json = parseJson(text)
   if (json.outcome === 'invalid') return invalid(json.problem)
   const { value } = json
@@ -65,7 +67,8 @@ export function readBatch(text: string, { receivedAt, engine, maxEvents, plan }:
     const event = isRecord(one) ? wholeEvent(one, shared) : one
     const problem = eventProblem(event) ?? plan?.(event as CollectedEvent, nameOf(app))
     if (problem === undefined) {
-      events.push(incomingEvent(event as CollectedEvent))
+      const own = event as CollectedEvent
+      events.push(incomingEvent(names ? redact(own, names) : own))
       release ||= releaseIn([(event as CollectedEvent).moment])
     } else refused.push({ id: idOf(one), message: `Event ${index} ${problem}.` })
   }

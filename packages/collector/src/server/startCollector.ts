@@ -18,6 +18,7 @@ export interface StartOptions {
   readonly keys?: string
   readonly adminToken?: string
   readonly plan?: string | readonly string[]
+  readonly redact?: string
   readonly retentionDays: number
   readonly maxBytes?: number
   readonly perSecond?: number
@@ -40,6 +41,7 @@ export async function startCollector(options: StartOptions): Promise<void> {
   const origins = listOf(options.origin)
   const keys = options.keys === undefined ? undefined : await keysIn(options.keys)
   const plans = await Promise.all(listOf(options.plan).map(planIn))
+  const redact = options.redact === undefined ? undefined : patternOf(options.redact)
   const sink = await openStore({ store, retentionDays, maxBytes, log })
   const metrics = createMetrics(() => sink.numbers())
   const collector = createCollector({
@@ -51,6 +53,7 @@ export async function startCollector(options: StartOptions): Promise<void> {
     ...(keys && { keys }),
     ...(origins.length > 0 && { origins: origins.map(originOf) }),
     ...(adminToken !== undefined && { adminToken }),
+    ...(redact && { redact }),
     ...(plans.length > 0 && { plan: compilePlan(...plans) }),
   })
   const server = await serve(
@@ -83,6 +86,15 @@ export async function startCollector(options: StartOptions): Promise<void> {
 /** Of an option that is given several times, or once in the environment with commas. */
 const listOf = (given: string | readonly string[] = []) =>
   (typeof given === 'string' ? given.split(',') : given).map((one) => one.trim()).filter((one) => one !== '')
+
+/** @throws a sentence, if it is no regular expression */
+function patternOf(text: string): RegExp {
+  try {
+    return new RegExp(text, 'i')
+  } catch (error) {
+    throw new Error(`The pattern ${text} of --redact is no regular expression.`, { cause: error })
+  }
+}
 
 /** @throws a sentence, if no browser would send this text as an origin */
 function originOf(text: string): string {
