@@ -28,13 +28,19 @@ export async function ensureOutside(names) {
   for (const name of names) {
     const { folder, manifests } = OUTSIDE[name]
     const dependencies = Object.assign({}, ...manifests().map(packagesOf))
+    const optionalDependencies = Object.assign({}, ...manifests().map(optionalOf))
     for (const ours of OURS) delete dependencies[ours]
-    if (Object.entries(dependencies).every(([one, version]) => versionIn(folder, one) === version)) continue
+    /** @param {[string, unknown]} entry */
+    const isThere = ([one, version]) => versionIn(folder, one) === version
+    if ([...Object.entries(dependencies), ...Object.entries(optionalDependencies)].every(isThere)) continue
     console.log(`Installing ${Object.keys(dependencies).length} packages of ${name}, with theirs …`)
     mkdirSync(join(root, folder), { recursive: true })
     // The competitors' own manifest is in the folder.
     if (!manifests().includes(folder))
-      writeFileSync(join(root, folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
+      writeFileSync(
+        join(root, folder, 'package.json'),
+        JSON.stringify({ private: true, dependencies, optionalDependencies }),
+      )
     await npmInstall(join(root, folder))
   }
 }
@@ -44,9 +50,18 @@ export const outsideFolders = () => Object.values(OUTSIDE).flatMap(({ manifests 
 
 /** @param {string} folder @returns {Record<string, string>} */
 function packagesOf(folder) {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+  const { dependencies, devDependencies } = manifestIn(folder)
   return { ...dependencies, ...devDependencies }
 }
+
+/** Packages that only some machines can have. @param {string} folder @returns {Record<string, string>} */
+const optionalOf = (folder) => {
+  const names = Object.entries(manifestIn(folder).optionalDependencies ?? {})
+  return Object.fromEntries(names.filter(([name]) => name.endsWith(`-${process.platform}-${process.arch}`)))
+}
+
+/** @param {string} folder */
+const manifestIn = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
 
 /** @param {string} folder @param {string} name */
 function versionIn(folder, name) {

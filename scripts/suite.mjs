@@ -20,12 +20,14 @@ else if (unknown.length > 0) {
 
 /** @param {import('./suites.mjs').Suite | undefined} suite @param {readonly string[]} filters */
 async function run({ plan = [], program, workspaces, builds = [], outside = [] } = { proves: '', takes: '' }, filters) {
+  if (outside.length > 0) {
+    const { ensureOutside } = await import('./ensureOutside.mjs')
+    await ensureOutside(outside)
+  }
   if (program)
     process.exitCode =
       spawnSync(process.execPath, [...program, ...filters], { cwd: root, stdio: 'inherit' }).status ?? 1
   else {
-    const { ensureOutside } = await import('./ensureOutside.mjs')
-    await ensureOutside(outside)
     const { runSuites } = await import('./tests/runSuites.mjs')
     await runSuites(plan, { filters, workspaces, builds })
   }

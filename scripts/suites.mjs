@@ -73,6 +73,13 @@ export const SUITES = {
     takes: '2 min',
     plan: [{ name: 'collector with PostgreSQL', runner: 'vitest', projects: ['collector-postgres'], workers: 1 }],
   },
+  'collector-kafka': {
+    proves:
+      'The collector loses no event in Kafka, and each is once in PostgreSQL and in the clean topic, whatever is killed. Needs Java, Maven and PostgreSQL.',
+    takes: '8 min',
+    outside: ['tools'],
+    program: ['scripts/tests/runKafka.mjs'],
+  },
   contract: {
     proves: "The flag vendor's own contract tests pass in Node and in Chromium. Needs Go.",
     takes: '5 min',

@@ -1,0 +1,47 @@
+import { incomingProblem } from '../store/incomingProblem.ts'
+import type { Batch, IncomingEvent, PageNote } from '../store/store.ts'
+
+/** A record as it is written. */
+export interface OutgoingRecord {
+  readonly key: string
+  readonly value: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * The record of an event. Its value is one JSON object: what the collector knows about the event, and then `event`, the whole event in
+ * the very characters in which it has come.
+ */
+export const eventRecord = (event: IncomingEvent, batch: Batch): OutgoingRecord => {
+  const { body, ...facts } = event
+  const head = JSON.stringify({ ...facts, ...factsOf(batch) })
+  return {
+    key: event.page ?? event.id,
+    value: `${head.slice(0, -1)}${BODY}${body}}`,
+    headers: { id: event.id, type: 'event' },
+  }
+}
+
+/** Before the body. In what is before it, no text and no list can contain this: it would have to end a text and name a field. */
+export const BODY = ',"event":'
+
+/** The record of what a batch tells about a page. */
+export const notesRecord = (note: PageNote, batch: Batch): OutgoingRecord => ({
+  key: note.page,
+  value: JSON.stringify({ ...note, ...factsOf(batch) }),
+  headers: { type: 'notes' },
+})
+
+const factsOf = ({ app, destination, engine, release, receivedAt, clockAheadMs }: Batch) => ({
+  ...{ app, destination, engine, release, receivedAt, clockAheadMs },
+})
+
+/** Says why an event can have no record, if the door has let through what it does not let through. */
+export function recordProblem(event: IncomingEvent): string | undefined {
+  const { n, happenedAt, body } = event
+  if (!Number.isFinite(happenedAt) || (n !== undefined && !Number.isSafeInteger(n)))
+    return 'A number of the event is none that JSON has.'
+  // The value of the record would be no JSON for everybody else who reads the topic.
+  if (!body.startsWith('{') || !body.endsWith('}')) return 'The body of the event is no JSON object.'
+  return incomingProblem(event)
+}

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { Admin, ConfigResourceTypes, IncrementalAlterConfigOperationTypes } from '@platformatic/kafka'
+import { kafkaJars } from './kafkaJars.ts'
+
+/** What the tests want of a topic. */
+export interface TopicOptions {
+  readonly partitions?: number
+  readonly replicas?: number
+  readonly configs?: Readonly<Record<string, string>>
+}
+
+/** The settings that every topic of the collector should have. */
+export const WELL_SET = { 'retention.ms': String(40 * 86_400_000) }
+
+/** Makes a topic with a name of its own: tests share brokers. */
+export async function freshTopic(
+  brokers: readonly string[],
+  { partitions = 4, replicas = 1, configs = WELL_SET }: TopicOptions = {},
+): Promise<string> {
+  const topic = `test-${randomBytes(6).toString('hex')}`
+  const admin = new Admin({ clientId: 'tests', bootstrapBrokers: [...brokers], retries: 20, retryDelay: 250 })
+  try {
+    await admin.createTopics({
+      topics: [topic],
+      partitions,
+      replicas,
+      configs: Object.entries(configs).map(([name, value]) => ({ name, value })),
+    })
+    // It has no leaders yet.
+    for (let tries = 0; tries < 40; tries += 1) {
+      const { topics } = await admin.metadata({ topics: [topic], forceUpdate: true })
+      if (topics.get(topic)?.partitions.every(({ isr }) => isr.length === replicas)) break
+      await new Promise((resolve) => void setTimeout(resolve, 100))
+    }
+  } finally {
+    await admin.close()
+  }
+  return topic
+}
+
+/** A record as Kafka's own consumer gives it out. */
+export interface ReadRecord {
+  readonly partition: number
+  readonly offset: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly key: string
+  readonly value: string
+}
+
+/** Reads a whole topic with Kafka's own consumer, which is the judge of what others see. */
+export async function readAll(
+  brokers: readonly string[],
+  topic: string,
+  isolation: 'read_committed' | 'read_uncommitted' = 'read_committed',
+): Promise<readonly ReadRecord[]> {
+  const properties = ['timestamp=false', 'partition=true', 'offset=true', 'headers=true', 'key=true', 'value=true']
+  const { stdout } = await promisify(execFile)(
+    'java',
+    [
+      ...['-Xmx256m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=error', '-cp', `${kafkaJars()}/*`],
+      ...['org.apache.kafka.tools.consumer.ConsoleConsumer', '--bootstrap-server', brokers.join()],
+      ...['--topic', topic, '--from-beginning', '--isolation-level', isolation, '--timeout-ms', '5000'],
+      ...properties.flatMap((property) => ['--formatter-property', `print.${property}`]),
+    ],
+    { maxBuffer: 1024 ** 3 },
+  )
+  return stdout
+    .split('\n')
+    .filter((line) => line.startsWith('Partition:'))
+    .map((line) => {
+      const [partition = '', offset = '', headers = '', key = '', ...value] = line.split('\t')
+      return {
+        partition: Number(partition.slice('Partition:'.length)),
+        offset: Number(offset.slice('Offset:'.length)),
+        headers: Object.fromEntries(headers.split(',').map((header) => header.split(':'))) as Record<string, string>,
+        key,
+        value: value.join('\t'),
+      }
+    })
+}
+
+/** The ids of events among records, with copies. */
+export const idsIn = (records: readonly ReadRecord[]): readonly string[] =>
+  records.flatMap(({ headers: { id, type } }) => (type === 'event' && id !== undefined ? [id] : []))
+
+/** Changes a setting of a topic. */
+export async function setTopic(
+  brokers: readonly string[],
+  topic: string,
+  [name, value]: readonly [name: string, value: string],
+): Promise<void> {
+  const admin = new Admin({ clientId: 'tests', bootstrapBrokers: [...brokers] })
+  try {
+    await admin.incrementalAlterConfigs({
+      resources: [
+        {
+          resourceType: ConfigResourceTypes.TOPIC,
+          resourceName: topic,
+          configs: [{ name, value, configOperation: IncrementalAlterConfigOperationTypes.SET }],
+        },
+      ],
+    })
+  } finally {
+    await admin.close()
+  }
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { kafkaJars } from './kafkaJars.ts'
+
+/** Brokers of their own, which are controllers, too. */
+export interface KafkaCluster {
+  /** Such as `127.0.0.1:40001`. */
+  readonly brokers: readonly string[]
+  /** Ends a broker as `kill -9` does. */
+  kill(broker?: number): Promise<void>
+  /** After `kill`. */
+  start(broker?: number): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface KafkaClusterOptions {
+  /** How many brokers. */
+  readonly size?: number
+  /** Settings of all brokers, beside those below. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+const CLUSTER_ID = '4L6g3nShT-eMCtK--X86sw'
+
+/** Starts brokers in a temporary folder. They end with this process, however it ends. */
+export async function startKafka({ size = 1, settings = {} }: KafkaClusterOptions = {}): Promise<KafkaCluster> {
+  const classPath = `${kafkaJars()}/*`
+  const folder = mkdtempSync(join(tmpdir(), 'telltale-kafka-'))
+  const ids = Array.from({ length: size }, (_, id) => id)
+  const ports = await Promise.all(ids.map(async () => ({ client: await freePort(), controller: await freePort() })))
+  const voters = ports.map(({ controller }, id) => `${id}@127.0.0.1:${controller}`).join()
+  const running = new Map<number, ChildProcess>()
+
+  const fileOf = (id: number) => join(folder, `${id}.properties`)
+  for (const [id, { client, controller }] of ports.entries()) {
+    const copies = Math.min(3, size)
+    const all = {
+      'node.id': id,
+      'process.roles': 'broker,controller',
+      'controller.quorum.voters': voters,
+      'controller.listener.names': 'CONTROLLER',
+      listeners: `PLAINTEXT://127.0.0.1:${client},CONTROLLER://127.0.0.1:${controller}`,
+      'advertised.listeners': `PLAINTEXT://127.0.0.1:${client}`,
+      'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+      'log.dirs': join(folder, `data-${id}`),
+      'auto.create.topics.enable': false,
+      'offsets.topic.num.partitions': 2,
+      'offsets.topic.replication.factor': copies,
+      'transaction.state.log.num.partitions': 2,
+      'transaction.state.log.replication.factor': copies,
+      'transaction.state.log.min.isr': Math.min(2, size),
+      'log.segment.bytes': 64 * 1024 * 1024,
+      ...settings,
+    }
+    writeFileSync(
+      fileOf(id),
+      Object.entries(all)
+        .map(([key, value]) => `${key}=${value}\n`)
+        .join(''),
+    )
+    const made = spawnSync('java', [...JAVA, '-cp', classPath, ...FORMAT, '-c', fileOf(id)], { encoding: 'utf8' })
+    if (made.status !== 0) throw new Error(`The folder of a broker could not be made: ${made.stdout}${made.stderr}`)
+  }
+
+  const start = async (id = 0) => {
+    // The shell ends the broker when its input ends, and that ends with this process.
+    const java = `java ${JAVA.join(' ')} -cp '${classPath}' kafka.Kafka '${fileOf(id)}'`
+    const program = `${java} </dev/null & cat >/dev/null; kill -9 $!; wait`
+    const shell = spawn('sh', ['-c', program], { stdio: ['pipe', 'pipe', 'pipe'] })
+    running.set(id, shell)
+    await isReady(shell)
+  }
+  const kill = async (id = 0) => {
+    const shell = running.get(id)
+    if (!shell || shell.exitCode !== null) return
+    running.delete(id)
+    const exit = once(shell, 'exit')
+    shell.stdin?.end()
+    await exit
+  }
+  const stop = async () => {
+    await Promise.all(ids.map(kill))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+
+  mkdirSync(folder, { recursive: true })
+  try {
+    await Promise.all(ids.map(start))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { brokers: ports.map(({ client }) => `127.0.0.1:${client}`), kill, start, stop }
+}
+
+const JAVA = ['-Xmx512m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=info']
+const FORMAT = ['kafka.tools.StorageTool', 'format', '-t', CLUSTER_ID]
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
+
+/** Whatever a broker says is read until its end: a pipe that is full would stop it. */
+function isReady({ stdout, stderr }: ChildProcess): Promise<void> {
+  let log = ''
+  return new Promise((resolve, reject) => {
+    stdout?.resume()
+    stderr?.on('data', (chunk: unknown) => {
+      log = (log + String(chunk)).slice(-20_000)
+      if (log.includes('Kafka Server started')) resolve()
+      if (log.includes('Exiting Kafka')) reject(new Error(`Kafka has not started: ${log.slice(-3_000)}`))
+    })
+    stderr?.on('end', () => reject(new Error(`Kafka has not started: ${log.slice(-3_000)}`)))
+  })
+}
