@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsdown'
 
 export const collector = defineConfig({
-  entry: ['src/{index,plan,postgres,sqlite,testing,cli}.ts'],
+  entry: ['src/{index,parquet,plan,postgres,sqlite,testing,cli}.ts'],
   format: 'esm',
   platform: 'node',
   target: 'node20',

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import { Command } from 'commander'
 import { planCommand } from './server/planCommand.ts'
+import { queryCommand } from './server/queryCommand.ts'
 import { withStart } from './server/startCommand.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
@@ -12,6 +13,7 @@ const program = withStart(new Command('telltale-collector'))
   )
   .version(version)
   .addCommand(planCommand())
+  .addCommand(queryCommand())
 
 try {
   await program.parseAsync()
