@@ -17,6 +17,9 @@ const POSTGRES = '**/*.postgres.test.ts'
 /** Tests that start brokers of Kafka, and PostgreSQL. They need a newer Node than the others. */
 const KAFKA = '**/*.kafka.test.ts'
 
+/** Tests that need DuckDB, which has 70 MB. */
+const PARQUET = '**/*.parquet.test.ts'
+
 const IN_BROWSER = '**/*.browser.test.{ts,tsx}'
 
 // The tests of an example are run by those of the examples, as its user runs them.
@@ -113,7 +116,7 @@ export default defineConfig({
       nodeProject('unit', {
         ...inOneProcess,
         include: ['**/*.test.{ts,tsx,mjs}'],
-        exclude: [IN_BROWSER, NIGHTLY, POSTGRES, KAFKA, 'docs/code/**'],
+        exclude: [IN_BROWSER, NIGHTLY, POSTGRES, KAFKA, PARQUET, 'docs/code/**'],
       }),
       browserProject('browser', chromium),
       browserProject('react-18', {
@@ -130,6 +133,7 @@ export default defineConfig({
         testTimeout: 300_000,
         hookTimeout: 180_000,
       }),
+      nodeProject('collector-parquet', { ...inOneProcess, include: [PARQUET] }),
       nodeProject('nightly', { ...inOneProcess, include: [NIGHTLY] }),
       nodeProject('docs', { include: ['docs/code/*.test.mjs'] }),
       nodeProject('examples', { include: ['examples/*.spec.mjs'], testTimeout: 120_000, hookTimeout: 120_000 }),

@@ -80,6 +80,13 @@ export const SUITES = {
     outside: ['tools'],
     program: ['scripts/tests/runKafka.mjs'],
   },
+  'collector-parquet': {
+    proves:
+      'The collector writes each event to Parquet once, however often it is killed, and answers queries. Needs DuckDB, which it installs.',
+    takes: '1 min',
+    workspaces: ['.', 'packages/collector', 'stage/duckdb'],
+    plan: [{ name: 'collector with Parquet', runner: 'vitest', projects: ['collector-parquet'] }],
+  },
   contract: {
     proves: "The flag vendor's own contract tests pass in Node and in Chromium. Needs Go.",
     takes: '5 min',

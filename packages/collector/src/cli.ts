@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { backupCommand } from './server/backupCommand.ts'
 import { migrateCommand } from './server/migrateCommand.ts'
 import { planCommand } from './server/planCommand.ts'
+import { queryCommand } from './server/queryCommand.ts'
 import { withStart } from './server/startCommand.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
@@ -17,6 +18,7 @@ const program = withStart(new Command('telltale-collector'))
   .addCommand(planCommand())
   .addCommand(migrateCommand())
   .addCommand(backupCommand())
+  .addCommand(queryCommand())
 
 try {
   await program.parseAsync()

@@ -12,7 +12,7 @@ export interface TopicOptions {
 }
 
 /** The settings that every topic of the collector should have. */
-export const WELL_SET = { 'retention.ms': String(40 * 86_400_000) }
+const WELL_SET = { 'retention.ms': String(40 * 86_400_000) }
 
 /** Makes a topic with a name of its own: tests share brokers. */
 export async function freshTopic(

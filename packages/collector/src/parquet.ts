@@ -1,0 +1,88 @@
+import type { Log } from './collectorOptions.ts'
+import { createBucket, type BucketOptions } from './parquet/bucket.ts'
+import { loadDuckdb } from './parquet/duckdb.ts'
+import { foldersIn, makeFolders } from './parquet/folders.ts'
+import { lockFolder } from './parquet/lockFolder.ts'
+import { rewriteFiles, type Keep } from './parquet/rewriteFiles.ts'
+import { startUploads } from './parquet/startUploads.ts'
+import { startWriting } from './parquet/startWriting.ts'
+import type { EventReader } from './store/store.ts'
+
+export type { BucketOptions, Keep, Log }
+export { type Answer, type Events, type EventsSource, openEvents } from './parquet/openEvents.ts'
+export { type ExampleQuery, exampleQueries } from './parquet/queries.ts'
+
+export interface ParquetOptions {
+  /** What is read: any store. An event is written however late it is, as long as the store has it when its turn comes. */
+  readonly store: Pick<EventReader, 'after'>
+  /** A folder of a local disk, which is made if there is none. One outlet alone writes to it. */
+  readonly folder: string
+  /** For how many days a Parquet file is kept after its hour: as long as there is space when left out. */
+  readonly retentionDays?: number
+  /** Where closed files are sent to. A file is kept at least until the bucket has it, and is there for queries after that. */
+  readonly bucket?: BucketOptions
+  /** How often the store is asked for new events, in milliseconds: 1,000 by default. */
+  readonly everyMs?: number
+  /** A file is closed before its hour is over if it has as many bytes: 128 MiB by default. */
+  readonly maxOpenBytes?: number
+  /** Called with messages for operators. They contain no data of events. */
+  readonly log?: Log
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+export interface ParquetOutlet {
+  /** Resolves when all events that the store has now are in files, and those of past hours in Parquet. */
+  written(): Promise<void>
+  /** Resolves when the bucket has each Parquet file that there is now. */
+  sent(): Promise<void>
+  /**
+   * Takes events out of the files, such as those of somebody whose data were deleted from the store: all that are written now go through
+   * `keep`, file by file. When it resolves, no file has one that was not kept. The bucket gets files that have changed again, and those of
+   * which nothing is left are deleted here, and not there. If it rejects, or the process ends, some files are as they were: do it again.
+   *
+   * @param keep - of these ids, those that stay
+   */
+  rewrite(keep: Keep): Promise<{ readonly removed: number }>
+  /** Resolves when nothing is written any more. What the store has then is written after the next start. */
+  stop(): Promise<void>
+}
+
+/**
+ * Writes each event of a store to files once: first to an open file of JSON lines, which ends with its hour, then to one Parquet file for
+ * each hour that it has events of, by the time of arrival. Needs the package `@duckdb/node-api`.
+ *
+ * An event that arrives late goes into one more Parquet file of its hour. What has been written is not written again, also after the process
+ * or the machine has ended without warning. While the folder or the store cannot be used, it tries again.
+ *
+ * @throws a sentence, if another outlet writes to the folder, or DuckDB is not installed
+ */
+export async function parquetOutlet(options: ParquetOptions): Promise<ParquetOutlet> {
+  const { log = () => undefined, now = Date.now, retentionDays = Infinity, bucket } = options
+  const { store, everyMs = 1000, maxOpenBytes = 128 * 1024 * 1024 } = options
+  if (!(retentionDays >= 1)) throw new Error('The setting "retentionDays" must be at least 1.')
+  const put = bucket && createBucket(bucket)
+  await loadDuckdb()
+  const folders = foldersIn(options.folder)
+  const unlock = await lockFolder(folders.root)
+  try {
+    await makeFolders(folders)
+    const uploads = startUploads({ folders, log, ...(put && { put }) })
+    const limits = { everyMs, maxOpenBytes, retentionDays, mustBeSent: put !== undefined }
+    const writing = await startWriting({ store, folders, log, now, changed: uploads.wake }, limits)
+    let stopping: Promise<void> | undefined
+    return {
+      written: writing.written,
+      sent: uploads.sent,
+      rewrite: (keep) => writing.closed(() => rewriteFiles(keep, folders)),
+      stop: () =>
+        (stopping ??= (async () => {
+          await Promise.all([writing.stop(), uploads.stop()])
+          await unlock()
+        })()),
+    }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
