@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { Log } from '../collectorOptions.ts'
 import { createCollector } from '../createCollector.ts'
+import type { EventStore } from '../store/store.ts'
 import { compilePlan } from '../plan/compilePlan.ts'
 import { keysIn } from './keysIn.ts'
 import { planIn } from './planIn.ts'
@@ -19,6 +20,7 @@ export interface StartOptions {
   readonly adminToken?: string
   readonly plan?: string | readonly string[]
   readonly redact?: string
+  readonly parquet?: string
   readonly retentionDays: number
   readonly maxBytes?: number
   readonly perSecond?: number
@@ -43,6 +45,7 @@ export async function startCollector(options: StartOptions): Promise<void> {
   const plans = await Promise.all(listOf(options.plan).map(planIn))
   const redact = options.redact === undefined ? undefined : patternOf(options.redact)
   const sink = await openStore({ store, retentionDays, maxBytes, log })
+  const outlet = options.parquet === undefined ? undefined : await startParquet(options.parquet, { store: sink, log })
   const metrics = createMetrics(() => sink.numbers())
   const collector = createCollector({
     sink: traced(sink),
@@ -63,6 +66,7 @@ export async function startCollector(options: StartOptions): Promise<void> {
         : collector.fetch(request, info),
     { host, port, trustsProxy: options.trustProxy ?? false },
   ).catch(async (error: Error) => {
+    await outlet?.stop()
     await collector.close()
     throw new Error(`Cannot listen on port ${port} of ${host}: ${error.message}. Set another --port or --host.`)
   })
@@ -77,10 +81,20 @@ export async function startCollector(options: StartOptions): Promise<void> {
     log('info', 'The collector is ending.', { signal })
     void server
       .close()
+      .then(() => outlet?.stop())
       .then(() => collector.close())
       .then(() => log('info', 'The collector has ended.'))
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, end)
+}
+
+/** If there can be no files, the store is closed again. */
+async function startParquet(folder: string, { store, log }: { readonly store: EventStore; readonly log: Log }) {
+  const { parquetOutlet } = await import('../parquet.ts')
+  return parquetOutlet({ store, folder, log }).catch(async (error: Error) => {
+    await store.close()
+    throw error
+  })
 }
 
 /** Of an option that is given several times, or once in the environment with commas. */

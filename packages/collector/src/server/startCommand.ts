@@ -26,6 +26,7 @@ export const withStart = (command: Command): Command =>
     .addOption(option('--admin-token <token>', 'the token for reading and deleting'))
     .addOption(option('--plan <file>', 'a plan: events that do not fit it are refused; repeatable').argParser(each))
     .addOption(option('--redact <pattern>', 'properties whose names match this regular expression are not stored'))
+    .addOption(option('--parquet <folder>', 'also write Parquet files by hour to this folder'))
     .addOption(option('--retention-days <days>', 'for how long events are kept').argParser(number).default(31))
     .addOption(option('--max-bytes <bytes>', 'the most bytes of a file of SQLite').argParser(number))
     .addOption(option('--per-second <count>', 'the most batches with one key').argParser(number))
