@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Admin, ConfigResourceTypes, IncrementalAlterConfigOperationTypes } from '@platformatic/kafka'
+import { Admin, ConfigResourceTypes, Consumer, IncrementalAlterConfigOperationTypes } from '@platformatic/kafka'
 import { kafkaJars } from './kafkaJars.ts'
 
 /** What the tests want of a topic. */
@@ -61,7 +61,7 @@ export async function readAll(
     [
       ...['-Xmx256m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=error', '-cp', `${kafkaJars()}/*`],
       ...['org.apache.kafka.tools.consumer.ConsoleConsumer', '--bootstrap-server', brokers.join()],
-      ...['--topic', topic, '--from-beginning', '--isolation-level', isolation, '--timeout-ms', '5000'],
+      ...['--topic', topic, '--from-beginning', '--isolation-level', isolation, '--timeout-ms', '3000'],
       ...properties.flatMap((property) => ['--formatter-property', `print.${property}`]),
     ],
     { maxBuffer: 1024 ** 3 },
@@ -84,6 +84,17 @@ export async function readAll(
 /** The ids of events among records, with copies. */
 export const idsIn = (records: readonly ReadRecord[]): readonly string[] =>
   records.flatMap(({ headers: { id, type } }) => (type === 'event' && id !== undefined ? [id] : []))
+
+/** How many records a topic has, with copies and with the marks of transactions. */
+export async function sizeOf(brokers: readonly string[], topic: string): Promise<number> {
+  const consumer = new Consumer({ clientId: 'tests', bootstrapBrokers: [...brokers], groupId: 'tests' })
+  try {
+    const offsets = await consumer.listOffsets({ topics: [topic] })
+    return (offsets.get(topic) ?? []).reduce((sum, offset) => sum + Number(offset), 0)
+  } finally {
+    await consumer.close(true)
+  }
+}
 
 /** Changes a setting of a topic. */
 export async function setTopic(
