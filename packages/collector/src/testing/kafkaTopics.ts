@@ -29,15 +29,25 @@ export async function freshTopic(
       configs: Object.entries(configs).map(([name, value]) => ({ name, value })),
     })
     // It has no leaders yet.
-    for (let tries = 0; tries < 40; tries += 1) {
-      const { topics } = await admin.metadata({ topics: [topic], forceUpdate: true })
-      if (topics.get(topic)?.partitions.every(({ isr }) => isr.length === replicas)) break
+    for (let tries = 0; tries < 40 && !(await isWhole(brokers, topic, replicas)); tries += 1)
       await new Promise((resolve) => void setTimeout(resolve, 100))
-    }
   } finally {
     await admin.close()
   }
   return topic
+}
+
+/** Whether so many brokers have all records of each partition. */
+export async function isWhole(brokers: readonly string[], topic: string, replicas: number): Promise<boolean> {
+  const admin = new Admin({ clientId: 'tests', bootstrapBrokers: [...brokers] })
+  try {
+    const { topics } = await admin.metadata({ topics: [topic] })
+    return topics.get(topic)?.partitions.every(({ isr }) => isr.length === replicas) ?? false
+  } catch {
+    return false
+  } finally {
+    await admin.close()
+  }
 }
 
 /** A record as Kafka's own consumer gives it out. */
