@@ -1,13 +1,17 @@
+import { kafkaConsumer, type KafkaConsumerOptions } from './kafka/consume.ts'
 import { createWriter } from './kafka/createWriter.ts'
+import { kafkaDedupe, type KafkaDedupeOptions } from './kafka/dedupe.ts'
 import { loadKafka } from './kafka/loadKafka.ts'
 import { type KafkaLogin, type KafkaOptions, readOptions } from './kafka/readOptions.ts'
 import { reasonOf } from './kafka/reasonOf.ts'
 import { readTopic } from './kafka/readTopic.ts'
+import type { Running } from './kafka/supervise.ts'
 import { topicWarnings } from './kafka/topicWarnings.ts'
 import { createGroups, type Groups } from './store/groups.ts'
 import type { Batch, EventSink, Outcome } from './store/store.ts'
 
-export type { KafkaLogin, KafkaOptions }
+export { kafkaConsumer, kafkaDedupe }
+export type { KafkaConsumerOptions, KafkaDedupeOptions, KafkaLogin, KafkaOptions, Running }
 
 /** Events and characters of bodies that are sent together. */
 const GROUP = { maxEvents: 5_000, maxLength: 4_000_000 }

@@ -1,13 +1,11 @@
 import { Client } from 'pg'
 import { orderErasure, readErasures } from './postgres/erasures.ts'
 import { createLanes } from './postgres/lanes.ts'
-import { migrate, missingMigrations } from './postgres/migrate.ts'
-import type { Needs } from './postgres/needs.ts'
-import { openPools, withClient } from './postgres/openPools.ts'
+import { missingMigrations } from './postgres/migrate.ts'
+import { openTables, startProblem } from './postgres/openTables.ts'
 import { readNumbers } from './postgres/pageNumbers.ts'
-import { keepPartitions } from './postgres/partitions.ts'
 import { readAbout, readEvents } from './postgres/readEvents.ts'
-import { type Log, type PostgresOptions, readOptions, type Settings } from './postgres/readOptions.ts'
+import { type Log, type PostgresOptions, readOptions } from './postgres/readOptions.ts'
 import { startBackground } from './postgres/startBackground.ts'
 import { createTombstones } from './postgres/tombstones.ts'
 import { writeGroup } from './postgres/writeGroup.ts'
@@ -24,16 +22,9 @@ export type { Log, PostgresOptions }
  */
 export async function postgresStore(options: PostgresOptions): Promise<EventStore> {
   const settings = readOptions(options)
-  const { schema, lanes } = settings
-  const pools = openPools(settings)
-  const needs: Needs = { pools, settings }
-  try {
-    await withClient(pools.others, (client) => migrate(client, schema))
-    await keepPartitions(needs)
-  } catch (error) {
-    await pools.end()
-    throw startProblem(error, settings)
-  }
+  const { lanes } = settings
+  const needs = await openTables(settings)
+  const { pools } = needs
   const background = startBackground(needs)
   const tombstones = createTombstones(needs, background.wake)
   const groups = createLanes(lanes, (pieces) => writeGroup(pieces, { ...needs, tombstones }))
@@ -82,15 +73,4 @@ export async function migrationsToRun(options: Pick<PostgresOptions, 'url' | 'sc
   } finally {
     await client.end().catch(() => undefined)
   }
-}
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-/** The original error may contain the settings: it is no `cause`. */
-function startProblem(error: unknown, { withoutSecrets }: Settings): Error {
-  const reason = (error instanceof AggregateError ? error.errors : [error]).map(messageOf).join(', ')
-  const isOurs = error instanceof Error && /^The (setting|schema) /.test(error.message)
-  return new Error(
-    withoutSecrets(isOurs ? error.message : `The setting "url" leads to no PostgreSQL that can be used: ${reason}.`),
-  )
 }

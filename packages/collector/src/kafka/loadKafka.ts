@@ -1,7 +1,7 @@
-import type * as kafka from '@platformatic/kafka'
+import type * as Client from '@platformatic/kafka'
 
 /** The package `@platformatic/kafka`. */
-export type Kafka = typeof kafka
+export type Kafka = typeof Client
 
 /** Loads the client of Kafka, which an application installs beside the collector. Older Nodes do not run it. */
 export async function loadKafka(node = process.versions.node): Promise<Kafka> {

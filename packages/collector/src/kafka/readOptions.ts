@@ -55,7 +55,7 @@ export function readOptions({ brokers, topic = 'telltale-raw', ssl, sasl, log }:
 }
 
 /** @throws an error whose message names the setting */
-function topicIn(topic: string, setting: string): string {
+export function topicIn(topic: string, setting: string): string {
   if (TOPIC.test(topic) && topic !== '.' && topic !== '..') return topic
   throw new Error(`The setting "${setting}" must be the name of a topic: letters, digits, dots, "_" and "-".`)
 }

@@ -23,7 +23,7 @@ export const eventRecord = (event: IncomingEvent, batch: Batch): OutgoingRecord 
 }
 
 /** Before the body. In what is before it, no text and no list can contain this: it would have to end a text and name a field. */
-const BODY = ',"event":'
+export const BODY = ',"event":'
 
 /** The record of what a batch tells about a page. */
 export const notesRecord = (note: PageNote, batch: Batch): OutgoingRecord => ({

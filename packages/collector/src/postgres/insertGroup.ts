@@ -1,16 +1,22 @@
+import type { ClientBase } from 'pg'
 import type { Batch, IncomingEvent, Outcome } from '../store/store.ts'
 import type { Piece } from './lanes.ts'
 import { notesIn } from './notesIn.ts'
 import type { Needs } from './needs.ts'
-import { withClient } from './openPools.ts'
+import { inTransaction, withClient } from './openPools.ts'
 import { rightTime, seconds } from './seconds.ts'
 import { accountText } from './digestOf.ts'
 import type { Tombstones } from './tombstones.ts'
 
-/** Writes the pieces in one statement, which is a transaction of its own. Resolves with the outcomes of each piece. */
+/**
+ * Writes the pieces in one statement, which is a transaction of its own. Resolves with the outcomes of each piece.
+ *
+ * @param alongside - what is done in the same transaction. If it rejects, nothing is stored.
+ */
 export async function insertGroup(
   pieces: readonly Piece[],
   { pools, settings: { schema }, tombstones }: Needs & { readonly tombstones: Tombstones },
+  alongside?: (client: ClientBase) => Promise<void>,
 ): Promise<readonly (readonly Outcome[])[]> {
   for (;;) {
     const { version, isErased } = await tombstones.forPieces(pieces)
@@ -19,10 +25,17 @@ export async function insertGroup(
     )
     const rows = rowsIn(pieces, outcomes)
     const values = [version, ...columnsOf([...rows].sort(byId)), ...notesIn(pieces)]
-    const { rows: answer } = await withClient(pools.writers, (client) =>
-      client.query<Answer>({ ...statementFor(version, schema), values }),
-    )
-    const [done] = answer
+    const insert = async (client: ClientBase) => {
+      const answer = await client.query<Answer>({ ...statementFor(version, schema), values })
+      return answer.rows[0]
+    }
+    const done = await (alongside
+      ? inTransaction(pools.writers, async (client) => {
+          const answer = await insert(client)
+          if (answer?.erasures === version) await alongside(client)
+          return answer
+        })
+      : withClient(pools.writers, insert))
     if (done?.erasures === version) {
       for (const place of done.stored ?? []) {
         const row = rows[place]

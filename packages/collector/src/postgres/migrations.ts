@@ -1,5 +1,5 @@
 /** The SQL texts that make the tables, from the first. One that was released never changes. `schema` is quoted. */
-export const migrations: readonly ((schema: string) => string)[] = [firstTables]
+export const migrations: readonly ((schema: string) => string)[] = [firstTables, sinkOffsets]
 
 /**
  * An event has its place in the order of arrival by `(xact, place)`: the number of its transaction, and its place among the events
@@ -160,5 +160,18 @@ create view ${schema}.sessions as
 select session, min(app) as app, max(person) as person, min(happened_at) as started_at, max(happened_at) as ended_at,
   count(*) as events, count(distinct page) as pages
 from ${schema}.event where session is not null group by session;
+`
+}
+
+/** How far a stream has been stored, in the same transaction as what was read from it. */
+function sinkOffsets(schema: string): string {
+  return `
+create table ${schema}.sink_offsets (
+  topic text not null,
+  part int not null,
+  next bigint not null,
+  primary key (topic, part)
+);
+comment on column ${schema}.sink_offsets.next is 'The offset of the first record that is not stored yet.';
 `
 }

@@ -6,11 +6,11 @@ import type { Needs } from './needs.ts'
 import type { Tombstones } from './tombstones.ts'
 
 /** How often a statement is repeated that the server has ended in favour of another one. */
-const MAX_TRIES = 6
+export const MAX_TRIES = 6
 /** Two transactions would wait for each other, or could not be put into an order. */
-const OUTDONE = new Set(['40P01', '40001'])
+export const OUTDONE = new Set(['40P01', '40001'])
 /** A value that the server does not take, that breaks a rule of the table, or that is too large for an index. */
-const GUILTY = /^(22|23|54)/
+export const GUILTY = /^(22|23|54)/
 
 /**
  * Writes pieces together. An event that the server does not take is found by halves, so that the others are stored. Never rejects.

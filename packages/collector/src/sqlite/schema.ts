@@ -66,12 +66,13 @@ CREATE TABLE settings (
 );
 `
 
-/** How long SQLite itself waits for another process, in milliseconds. Nothing else happens meanwhile. */
+/** How long SQLite itself waits for another process at the start, in milliseconds, and later, when requests would wait, too. */
+const START_BUSY_MS = 5000
 const BUSY_MS = 50
 
 /** @throws what is wrong and what to do, if the file is not of this version */
 export function prepareSchema(db: Sqlite): void {
-  db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
+  db.exec(`PRAGMA busy_timeout = ${START_BUSY_MS}`)
   // Readers do not wait for writers. FULL, so that an acknowledged event also survives a power failure.
   db.exec('PRAGMA journal_mode = WAL')
   db.exec('PRAGMA synchronous = FULL')
@@ -91,4 +92,5 @@ export function prepareSchema(db: Sqlite): void {
     db.exec('ROLLBACK')
     throw error
   }
+  db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
 }

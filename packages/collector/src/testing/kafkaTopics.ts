@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Admin, ConfigResourceTypes, IncrementalAlterConfigOperationTypes } from '@platformatic/kafka'
+import { Admin, ConfigResourceTypes, Consumer, IncrementalAlterConfigOperationTypes } from '@platformatic/kafka'
 import { kafkaJars } from './kafkaJars.ts'
 
 /** What the tests want of a topic. */
@@ -12,7 +12,7 @@ export interface TopicOptions {
 }
 
 /** The settings that every topic of the collector should have. */
-const WELL_SET = { 'retention.ms': String(40 * 86_400_000) }
+export const WELL_SET = { 'retention.ms': String(40 * 86_400_000) }
 
 /** Makes a topic with a name of its own: tests share brokers. */
 export async function freshTopic(
@@ -29,15 +29,25 @@ export async function freshTopic(
       configs: Object.entries(configs).map(([name, value]) => ({ name, value })),
     })
     // It has no leaders yet.
-    for (let tries = 0; tries < 40; tries += 1) {
-      const { topics } = await admin.metadata({ topics: [topic], forceUpdate: true })
-      if (topics.get(topic)?.partitions.every(({ isr }) => isr.length === replicas)) break
+    for (let tries = 0; tries < 40 && !(await isWhole(brokers, topic, replicas)); tries += 1)
       await new Promise((resolve) => void setTimeout(resolve, 100))
-    }
   } finally {
     await admin.close()
   }
   return topic
+}
+
+/** Whether so many brokers have all records of each partition. */
+export async function isWhole(brokers: readonly string[], topic: string, replicas: number): Promise<boolean> {
+  const admin = new Admin({ clientId: 'tests', bootstrapBrokers: [...brokers] })
+  try {
+    const { topics } = await admin.metadata({ topics: [topic] })
+    return topics.get(topic)?.partitions.every(({ isr }) => isr.length === replicas) ?? false
+  } catch {
+    return false
+  } finally {
+    await admin.close()
+  }
 }
 
 /** A record as Kafka's own consumer gives it out. */
@@ -61,7 +71,7 @@ export async function readAll(
     [
       ...['-Xmx256m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=error', '-cp', `${kafkaJars()}/*`],
       ...['org.apache.kafka.tools.consumer.ConsoleConsumer', '--bootstrap-server', brokers.join()],
-      ...['--topic', topic, '--from-beginning', '--isolation-level', isolation, '--timeout-ms', '5000'],
+      ...['--topic', topic, '--from-beginning', '--isolation-level', isolation, '--timeout-ms', '3000'],
       ...properties.flatMap((property) => ['--formatter-property', `print.${property}`]),
     ],
     { maxBuffer: 1024 ** 3 },
@@ -84,6 +94,17 @@ export async function readAll(
 /** The ids of events among records, with copies. */
 export const idsIn = (records: readonly ReadRecord[]): readonly string[] =>
   records.flatMap(({ headers: { id, type } }) => (type === 'event' && id !== undefined ? [id] : []))
+
+/** How many records a topic has, with copies and with the marks of transactions. */
+export async function sizeOf(brokers: readonly string[], topic: string): Promise<number> {
+  const consumer = new Consumer({ clientId: 'tests', bootstrapBrokers: [...brokers], groupId: 'tests' })
+  try {
+    const offsets = await consumer.listOffsets({ topics: [topic] })
+    return (offsets.get(topic) ?? []).reduce((sum, offset) => sum + Number(offset), 0)
+  } finally {
+    await consumer.close(true)
+  }
+}
 
 /** Changes a setting of a topic. */
 export async function setTopic(

@@ -48,6 +48,7 @@ export async function startKafka({ size = 1, settings = {} }: KafkaClusterOption
       'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
       'log.dirs': join(folder, `data-${id}`),
       'auto.create.topics.enable': false,
+      'group.initial.rebalance.delay.ms': 0,
       'offsets.topic.num.partitions': 2,
       'offsets.topic.replication.factor': copies,
       'transaction.state.log.num.partitions': 2,

@@ -1,0 +1,30 @@
+import { migrate } from './migrate.ts'
+import type { Needs } from './needs.ts'
+import { openPools, withClient } from './openPools.ts'
+import { keepPartitions } from './partitions.ts'
+import type { Settings } from './readOptions.ts'
+
+/** Connects to the server, and sees to it that all tables are there. @throws an error that says which setting is wrong */
+export async function openTables(settings: Settings): Promise<Needs> {
+  const pools = openPools(settings)
+  const needs: Needs = { pools, settings }
+  try {
+    await withClient(pools.others, (client) => migrate(client, settings.schema))
+    await keepPartitions(needs)
+    return needs
+  } catch (error) {
+    await pools.end()
+    throw startProblem(error, settings)
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** The original error may contain the settings: it is no `cause`. */
+export function startProblem(error: unknown, { withoutSecrets }: Settings): Error {
+  const reason = (error instanceof AggregateError ? error.errors : [error]).map(messageOf).join(', ')
+  const isOurs = error instanceof Error && /^The (setting|schema) /.test(error.message)
+  return new Error(
+    withoutSecrets(isOurs ? error.message : `The setting "url" leads to no PostgreSQL that can be used: ${reason}.`),
+  )
+}
