@@ -22,7 +22,12 @@ it('has each event once, however often its process is killed while events arrive
     while (!isOver) {
       // Some arrive from an hour that is over.
       const receivedAt = Date.now() - (sent % 3) * HOUR
-      await store.append(batchOf([1, 2, 3, 4, 5].map(() => eventWith()), { receivedAt }))
+      await store.append(
+        batchOf(
+          [1, 2, 3, 4, 5].map(() => eventWith()),
+          { receivedAt },
+        ),
+      )
       sent += 5
       await setTimeout(5)
     }
