@@ -14,6 +14,7 @@ const program = withStart(new Command('telltale-collector'))
     'Takes events, and acknowledges them when they are stored. SIGTERM ends it when everything that it has taken is stored.',
   )
   .version(version)
+  // What follows the name of a command is of that command: both have `--store`.
   .enablePositionalOptions()
   .addCommand(planCommand())
   .addCommand(migrateCommand())

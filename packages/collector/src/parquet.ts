@@ -1,11 +1,11 @@
 import type { Log } from './collectorOptions.ts'
 import { createBucket, type BucketOptions } from './parquet/bucket.ts'
 import { loadDuckdb } from './parquet/duckdb.ts'
-import { foldersIn, makeFolders } from './parquet/folders.ts'
+import { type Folders, foldersIn, makeFolders } from './parquet/folders.ts'
 import { lockFolder } from './parquet/lockFolder.ts'
 import { rewriteFiles, type Keep } from './parquet/rewriteFiles.ts'
-import { startUploads } from './parquet/startUploads.ts'
-import { startWriting } from './parquet/startWriting.ts'
+import { startUploads, type Uploads } from './parquet/startUploads.ts'
+import { startWriting, type Writing } from './parquet/startWriting.ts'
 import type { EventReader } from './store/store.ts'
 
 export type { BucketOptions, Keep, Log }
@@ -65,24 +65,38 @@ export async function parquetOutlet(options: ParquetOptions): Promise<ParquetOut
   await loadDuckdb()
   const folders = foldersIn(options.folder)
   const unlock = await lockFolder(folders.root)
+  let uploads: Uploads | undefined
   try {
     await makeFolders(folders)
-    const uploads = startUploads({ folders, log, ...(put && { put }) })
+    uploads = startUploads({ folders, log, ...(put && { put }) })
     const limits = { everyMs, maxOpenBytes, retentionDays, mustBeSent: put !== undefined }
     const writing = await startWriting({ store, folders, log, now, changed: uploads.wake }, limits)
-    let stopping: Promise<void> | undefined
-    return {
-      written: writing.written,
-      sent: uploads.sent,
-      rewrite: (keep) => writing.closed(() => rewriteFiles(keep, folders)),
-      stop: () =>
-        (stopping ??= (async () => {
-          await Promise.all([writing.stop(), uploads.stop()])
-          await unlock()
-        })()),
-    }
+    return outletOf({ folders, writing, uploads, unlock })
   } catch (error) {
+    await uploads?.stop()
     await unlock()
     throw error
+  }
+}
+
+interface Parts {
+  readonly folders: Folders
+  readonly writing: Writing
+  readonly uploads: Uploads
+  readonly unlock: () => Promise<void>
+}
+
+function outletOf({ folders, writing, uploads, unlock }: Parts): ParquetOutlet {
+  let stopping: Promise<void> | undefined
+  return {
+    written: writing.written,
+    sent: uploads.sent,
+    rewrite: (keep) =>
+      writing.closed(async () => {
+        const result = await rewriteFiles(keep, folders)
+        uploads.wake()
+        return result
+      }),
+    stop: () => (stopping ??= Promise.all([writing.stop(), uploads.stop()]).then(unlock, unlock)),
   }
 }

@@ -125,9 +125,11 @@ async function readStore(store: Pick<EventReader, 'after'>, from: string | undef
   appender.closeSync()
 }
 
+const ONE_STATEMENT = 'A query is one statement.'
+
 async function answer(sql: string, { connection, package: { StatementType } }: Duckdb): Promise<Answer> {
   const statements = await connection.extractStatements(sql).catch(oneSentence)
-  if (statements.count !== 1) throw new Error('A query is one statement.')
+  if (statements.count !== 1) throw new Error(ONE_STATEMENT)
   const prepared = await statements.prepare(0).catch(oneSentence)
   if (prepared.statementType !== StatementType.SELECT && prepared.statementType !== StatementType.EXPLAIN)
     throw new Error('A query only reads: it begins with select, with, from, describe, summarize or explain.')
@@ -152,5 +154,7 @@ function plain(value: Json, type: DuckDBType | undefined): unknown {
 function oneSentence(error: unknown): never {
   const lines = (error as Error).message.split('\n').map((line) => line.trim())
   const first = (lines[0] ?? '').replace(/^Failed to extract statements: /, '')
+  // DuckDB has nothing to say about a text without a statement.
+  if (first === 'Error in native callback') throw new Error(ONE_STATEMENT)
   throw new Error(/[.!?]$/.test(first) ? first : `${first}.`)
 }

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { appendFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { batchOf, eventOf, eventsOf } from '../testing/events.ts'
@@ -216,4 +216,38 @@ it('goes on when the store and the folder can be used again', async () => {
     'Events could not be written to files. They stay in the store, and are tried again.',
     { reason: 'ECONNREFUSED' },
   ])
+})
+
+it('goes on after the last whole line when the machine has ended in the middle of one', async () => {
+  const [store, at] = [memoryStore(), await folder()]
+  for (const [round, torn] of ['{"place":4,"cursor":"4","id":"', '\0\0\0\n\0\0', '{"place":1}\n'].entries()) {
+    const outlet = await open({ store, folder: at, now: () => MORNING })
+    await store.append(batchOf(eventsOf(3 * round + 1, 3), { receivedAt: MORNING }))
+    await outlet.written()
+    await outlet.stop()
+    const [file = ''] = await readdir(join(at, 'open'))
+    await appendFile(join(at, 'open', file), torn)
+    await store.append(batchOf(eventsOf(100 + round, 1), { receivedAt: MORNING }))
+  }
+  const outlet = await open({ store, folder: at, now: () => MORNING + HOUR })
+  await outlet.written()
+  expect(await hoursIn(at)).toHaveLength(1)
+  expect(await ask({ folder: at }, 'select count(*), count(distinct id) from events')).toEqual([[12, 12]])
+})
+
+it('goes on where it was when a file was begun, and the one before it not ended', async () => {
+  const [store, at] = [memoryStore(), await folder()]
+  const first = await open({ store, folder: at, now: () => MORNING })
+  await store.append(batchOf(eventsOf(1, 5), { receivedAt: MORNING }))
+  await first.written()
+  await first.stop()
+  // Its cursor is that of an attempt after two of the events.
+  await writeFile(join(at, 'open', '2026-03-02T07.00000002.2.ndjson'), '')
+  expect(await ask({ folder: at, store }, 'select count(*), count(distinct id) from events')).toEqual([[5, 5]])
+  const second = await open({ store, folder: at, now: () => MORNING })
+  await second.written()
+  await second.stop()
+  const third = await open({ store, folder: at, now: () => MORNING })
+  await third.written()
+  expect(await ask({ folder: at }, 'select count(*), count(distinct id) from events')).toEqual([[5, 5]])
 })
