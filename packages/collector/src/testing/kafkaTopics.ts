@@ -59,19 +59,33 @@ export interface ReadRecord {
   readonly value: string
 }
 
-/** Reads a whole topic with Kafka's own consumer, which is the judge of what others see. */
-export async function readAll(
-  brokers: readonly string[],
-  topic: string,
-  isolation: 'read_committed' | 'read_uncommitted' = 'read_committed',
-): Promise<readonly ReadRecord[]> {
+/** It ends when there was nothing for so long, in milliseconds. On a busy machine, it needs some seconds to begin. */
+const QUIET_MS = 8_000
+
+/** Reads a whole topic, which is not empty, with Kafka's own consumer: the judge of what others see. */
+export async function readAll(brokers: readonly string[], topic: string): Promise<readonly ReadRecord[]> {
+  for (let tries = 1; ; tries += 1) {
+    const records = await readOnce(brokers, topic)
+    if (records.length > 0 || tries === 3) return records
+  }
+}
+
+async function readOnce(brokers: readonly string[], topic: string): Promise<readonly ReadRecord[]> {
   const properties = ['timestamp=false', 'partition=true', 'offset=true', 'headers=true', 'key=true', 'value=true']
   const { stdout } = await promisify(execFile)(
     'java',
     [
       ...['-Xmx256m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=error', '-cp', `${kafkaJars()}/*`],
       ...['org.apache.kafka.tools.consumer.ConsoleConsumer', '--bootstrap-server', brokers.join()],
-      ...['--topic', topic, '--from-beginning', '--isolation-level', isolation, '--timeout-ms', '3000'],
+      ...[
+        '--topic',
+        topic,
+        '--from-beginning',
+        '--isolation-level',
+        'read_committed',
+        '--timeout-ms',
+        String(QUIET_MS),
+      ],
       ...properties.flatMap((property) => ['--formatter-property', `print.${property}`]),
     ],
     { maxBuffer: 1024 ** 3 },
