@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import { Command } from 'commander'
 import { backupCommand } from './server/backupCommand.ts'
+import { consumeCommand, dedupeCommand } from './server/kafkaCommands.ts'
 import { migrateCommand } from './server/migrateCommand.ts'
 import { planCommand } from './server/planCommand.ts'
 import { queryCommand } from './server/queryCommand.ts'
@@ -20,6 +21,8 @@ const program = withStart(new Command('telltale-collector'))
   .addCommand(migrateCommand())
   .addCommand(backupCommand())
   .addCommand(queryCommand())
+  .addCommand(consumeCommand())
+  .addCommand(dedupeCommand())
 
 try {
   await program.parseAsync()

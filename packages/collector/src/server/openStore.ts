@@ -1,5 +1,6 @@
 import type { Log } from '../collectorOptions.ts'
-import type { EventStore } from '../store/store.ts'
+import type { EventSink, EventStore } from '../store/store.ts'
+import { kafkaAddress } from './kafkaAddress.ts'
 
 export interface StoreChoice {
   /** A path of a file, or the URL of a database. */
@@ -8,6 +9,13 @@ export interface StoreChoice {
   /** Of the file of SQLite. */
   readonly maxBytes: number
   readonly log: Log
+}
+
+/** Opens what `--store` names. A stream such as Kafka cannot be read. */
+export async function openSink(choice: StoreChoice): Promise<EventSink & Partial<EventStore>> {
+  if (!/^kafka:/i.test(choice.store)) return openStore(choice)
+  const { kafkaSink } = await import('../kafka.ts')
+  return kafkaSink({ ...kafkaAddress(choice.store), log: choice.log })
 }
 
 /** Opens the store that `--store` names. The code of the others is not loaded. */
@@ -24,5 +32,7 @@ export async function openStore({ store, retentionDays, maxBytes, log }: StoreCh
     const { postgresStore } = await import('../postgres.ts')
     return postgresStore({ url: store, retentionDays, log })
   }
-  throw new Error(`The collector has no store for ${scheme}://. Set --store to a path of a file or to postgres://….`)
+  throw new Error(
+    `The collector has no store for ${scheme}://. Set --store to a path of a file, to postgres://…, or to kafka://….`,
+  )
 }

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import type { Log } from '../collectorOptions.ts'
 import { createCollector } from '../createCollector.ts'
-import type { EventStore } from '../store/store.ts'
+import type { EventSink, EventStore } from '../store/store.ts'
 import { compilePlan } from '../plan/compilePlan.ts'
 import { keysIn } from './keysIn.ts'
 import { planIn } from './planIn.ts'
 import { createMetrics } from './metrics.ts'
-import { openStore } from './openStore.ts'
+import { openSink } from './openStore.ts'
 import { serve } from './serve.ts'
 import { traced } from './traced.ts'
 
@@ -44,9 +44,9 @@ export async function startCollector(options: StartOptions): Promise<void> {
   const keys = options.keys === undefined ? undefined : await keysIn(options.keys)
   const plans = await Promise.all(listOf(options.plan).map(planIn))
   const redact = options.redact === undefined ? undefined : patternOf(options.redact)
-  const sink = await openStore({ store, retentionDays, maxBytes, log })
+  const sink = await openSink({ store, retentionDays, maxBytes, log })
   const outlet = options.parquet === undefined ? undefined : await startParquet(options.parquet, { store: sink, log })
-  const metrics = createMetrics(() => sink.numbers())
+  const metrics = createMetrics(sink.numbers)
   const collector = createCollector({
     sink: traced(sink),
     limits: { perSecond, perSecondByAddress },
@@ -89,9 +89,14 @@ export async function startCollector(options: StartOptions): Promise<void> {
 }
 
 /** If there can be no files, the store is closed again. */
-async function startParquet(folder: string, { store, log }: { readonly store: EventStore; readonly log: Log }) {
+async function startParquet(
+  folder: string,
+  { store, log }: { readonly store: EventSink & Partial<EventStore>; readonly log: Log },
+) {
+  const { after } = store
+  if (!after) throw new Error(`${store.name} cannot be read. Leave out --parquet.`)
   const { parquetOutlet } = await import('../parquet.ts')
-  return parquetOutlet({ store, folder, log }).catch(async (error: Error) => {
+  return parquetOutlet({ store: { after }, folder, log }).catch(async (error: Error) => {
     await store.close()
     throw error
   })

@@ -1,5 +1,6 @@
 import { trace, type Span, type SpanOptions } from '@opentelemetry/api'
 import { afterEach, expect, test } from 'vitest'
+import type { Batch } from '../store/store.ts'
 import { batchOf, eventOf } from '../testing/events.ts'
 import { memoryStore } from '../testing/memoryStore.ts'
 import { traced } from './traced.ts'
@@ -35,7 +36,7 @@ test('a batch that is stored is a span', async () => {
 
 test('a store that fails is a span that says so, and nothing of the event', async () => {
   const told = recordSpans()
-  const store = { ...memoryStore(), append: () => Promise.reject(new Error('ada@example.com is too large')) }
+  const store = { ...memoryStore(), append: (_: Batch) => Promise.reject(new Error('ada@example.com is too large')) }
   await expect(traced(store).append(batchOf([eventOf(1)]))).rejects.toThrow('too large')
   expect(told).toEqual([BEGIN, { code: 2 }, 'end'])
 })

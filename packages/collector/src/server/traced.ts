@@ -1,8 +1,8 @@
 import { SpanStatusCode, trace } from '@opentelemetry/api'
-import type { EventStore } from '../store/store.ts'
+import type { EventSink } from '../store/store.ts'
 
 /** A span for each batch that is stored, in the trace of its request, where OpenTelemetry is set up. Without it, a span is nothing. */
-export function traced(store: EventStore): EventStore {
+export function traced<Store extends EventSink>(store: Store): Store {
   const tracer = trace.getTracer('@telltale/collector')
   return {
     ...store,
