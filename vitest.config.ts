@@ -14,6 +14,9 @@ const NIGHTLY = '**/*.nightly.test.{ts,mjs}'
 /** Tests that need a PostgreSQL server on the machine. */
 const POSTGRES = '**/*.postgres.test.ts'
 
+/** Long runs of collectors, in which faults happen. */
+const FAULTS = '**/*.faults.test.ts'
+
 const IN_BROWSER = '**/*.browser.test.{ts,tsx}'
 
 // The tests of an example are run by those of the examples, as its user runs them.
@@ -110,7 +113,7 @@ export default defineConfig({
       nodeProject('unit', {
         ...inOneProcess,
         include: ['**/*.test.{ts,tsx,mjs}'],
-        exclude: [IN_BROWSER, NIGHTLY, POSTGRES, 'docs/code/**'],
+        exclude: [IN_BROWSER, NIGHTLY, POSTGRES, FAULTS, 'docs/code/**'],
       }),
       browserProject('browser', chromium),
       browserProject('react-18', {
@@ -120,6 +123,7 @@ export default defineConfig({
       }),
       // Each file starts a server.
       nodeProject('collector-postgres', { ...inOneProcess, include: [POSTGRES], maxWorkers: 1 }),
+      nodeProject('collector-faults', { ...inOneProcess, include: [FAULTS], maxWorkers: 1 }),
       nodeProject('nightly', { ...inOneProcess, include: [NIGHTLY] }),
       nodeProject('docs', { include: ['docs/code/*.test.mjs'] }),
       nodeProject('examples', { include: ['examples/*.spec.mjs'], testTimeout: 120_000, hookTimeout: 120_000 }),
