@@ -82,6 +82,7 @@ const LOCAL_MAY_IMPORT = {
 
 /** The rooms of the collector, and what each may import besides itself. Entries and `createCollector.ts` are on top. */
 const COLLECTOR_MAY_IMPORT = {
+  faults: ['testing', 'postgres', 'sqlite', 'loss', 'store'],
   server: ['plan', 'loss', 'store', 'door', 'sqlite', 'parquet'],
   plan: [],
   parquet: ['store'],

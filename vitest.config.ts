@@ -20,6 +20,9 @@ const KAFKA = '**/*.kafka.test.ts'
 /** Tests that need DuckDB, which has 70 MB. */
 const PARQUET = '**/*.parquet.test.ts'
 
+/** Long runs of collectors, in which faults happen. */
+const FAULTS = '**/*.faults.test.ts'
+
 const IN_BROWSER = '**/*.browser.test.{ts,tsx}'
 
 // The tests of an example are run by those of the examples, as its user runs them.
@@ -116,7 +119,7 @@ export default defineConfig({
       nodeProject('unit', {
         ...inOneProcess,
         include: ['**/*.test.{ts,tsx,mjs}'],
-        exclude: [IN_BROWSER, NIGHTLY, POSTGRES, KAFKA, PARQUET, 'docs/code/**'],
+        exclude: [IN_BROWSER, NIGHTLY, POSTGRES, KAFKA, PARQUET, FAULTS, 'docs/code/**'],
       }),
       browserProject('browser', chromium),
       browserProject('react-18', {
@@ -134,6 +137,7 @@ export default defineConfig({
         hookTimeout: 180_000,
       }),
       nodeProject('collector-parquet', { ...inOneProcess, include: [PARQUET] }),
+      nodeProject('collector-faults', { ...inOneProcess, include: [FAULTS], maxWorkers: 1 }),
       nodeProject('nightly', { ...inOneProcess, include: [NIGHTLY] }),
       nodeProject('docs', { include: ['docs/code/*.test.mjs'] }),
       nodeProject('examples', { include: ['examples/*.spec.mjs'], testTimeout: 120_000, hookTimeout: 120_000 }),

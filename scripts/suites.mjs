@@ -87,6 +87,12 @@ export const SUITES = {
     workspaces: ['.', 'packages/collector', 'stage/duckdb'],
     plan: [{ name: 'collector with Parquet', runner: 'vitest', projects: ['collector-parquet'] }],
   },
+  'collector-faults': {
+    proves:
+      'Two collectors store each event once while they, PostgreSQL, the network and the disk fail. Needs PostgreSQL.',
+    takes: '8 min',
+    plan: [{ name: 'collector with faults', runner: 'vitest', projects: ['collector-faults'], workers: 1 }],
+  },
   contract: {
     proves: "The flag vendor's own contract tests pass in Node and in Chromium. Needs Go.",
     takes: '5 min',
