@@ -56,9 +56,14 @@ export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
 
   async function close(): Promise<void> {
     await Promise.all([groups.close(), people.close(), retention.stop()])
-    // A copy of the file alone is then complete.
-    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    db.close()
+    try {
+      // A copy of the file alone is then complete.
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    } catch {
+      // The disk is full. What was acknowledged is in the file beside it, from where the next start reads it.
+    } finally {
+      db.close()
+    }
   }
 
   return {
