@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { orderErasure, readErasures } from './postgres/erasures.ts'
 import { createLanes } from './postgres/lanes.ts'
 import { missingMigrations } from './postgres/migrate.ts'
+import { ask } from './postgres/openPools.ts'
 import { openTables, startProblem } from './postgres/openTables.ts'
 import { readNumbers } from './postgres/pageNumbers.ts'
 import { readAbout, readEvents } from './postgres/readEvents.ts'
@@ -34,10 +35,11 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
     name: 'PostgreSQL',
     append: groups.append,
     async check() {
-      const { rows } = await pools.others.query<{ is_read_only: string }>(
+      const [row] = await ask<{ is_read_only: string }>(
+        pools.others,
         "select current_setting('transaction_read_only') as is_read_only",
       )
-      if (rows[0]?.is_read_only === 'on') throw new Error('PostgreSQL takes no writes: it is a standby, or read-only.')
+      if (row?.is_read_only === 'on') throw new Error('PostgreSQL takes no writes: it is a standby, or read-only.')
     },
     close() {
       closing ??= (async () => {

@@ -4,6 +4,7 @@ import { ensureBuilt } from '../../../../scripts/build/ensureBuilt.mjs'
 import { type Fault, type FaultResult, faultRun, faultTable, type Stage } from './faultRun.ts'
 import { postgresStage } from './postgresStage.ts'
 import { sqliteStage } from './sqliteStage.ts'
+import { mountTinyDisk } from './tinyDisk.ts'
 
 /** How many faults happen in all. */
 const ROUNDS = Number(process.env['TELLTALE_FAULT_ROUNDS'] ?? 100)
@@ -54,6 +55,32 @@ it('stores each event once in SQLite when a collector is ended', { timeout: 4 * 
   await run(await sqliteStage(), { kind: 'SQLite: SIGTERM of a collector', percent: 10, happen: endOne })
 })
 
+it('acknowledges nothing that is not stored when the disk is full', { timeout: 4 * MINUTES }, async ({ skip }) => {
+  const disk = mountTinyDisk()
+  if (!disk) return skip('A disk that is full needs the right to mount one.')
+  try {
+    const result = await run(await sqliteStage(disk.folder), {
+      kind: 'SQLite: the disk is full',
+      percent: 6,
+      // The disk must hold all events.
+      pauseMs: 300,
+      async happen({ collectors: [first] }, { round, unavailable }) {
+        const before = unavailable()
+        disk.fill()
+        await until(() => unavailable() >= before + 5)
+        const ends = ([undefined, 'SIGTERM', 'SIGKILL'] as const)[round % 3]
+        const code = ends && (await first?.end(ends))
+        disk.makeRoom()
+        if (ends) await first?.start()
+        return ends === 'SIGTERM' && code !== 0 ? [`SIGTERM has ended a collector on a full disk with ${code}.`] : []
+      },
+    })
+    expect(result.unavailable).toBeGreaterThan(0)
+  } finally {
+    disk.stop()
+  }
+})
+
 it('stores each event once in PostgreSQL when a collector is killed', { timeout: 4 * MINUTES }, async () => {
   await run(await postgresStage(), { kind: 'PostgreSQL: kill -9 of a collector', percent: 15, happen: killOne })
 })
@@ -90,6 +117,25 @@ it('stores each event once when the network to PostgreSQL is cut', { timeout: 4 
   })
   expect(result.unavailable).toBeGreaterThan(0)
 })
+
+it(
+  'goes on when a network has forgotten the connections from before the first event',
+  { timeout: 4 * MINUTES },
+  async () => {
+    const stage = await postgresStage()
+    stage.network.forgetAll()
+    const healthy = () =>
+      Promise.all(stage.collectors.map(async (one) => (await fetch(`${one.url()}/health/ready`)).ok))
+    await run(stage, {
+      kind: 'PostgreSQL: the network forgets connections',
+      percent: 2,
+      async happen({ network }) {
+        await until(async () => (await healthy()).every(Boolean))
+        network.forgetAll()
+      },
+    })
+  },
+)
 
 it('stores each event once when PostgreSQL stands still', { timeout: 4 * MINUTES }, async () => {
   const result = await run(await postgresStage(), {
@@ -164,6 +210,6 @@ it('does not grow while one event of a hundred is a copy', { timeout: 4 * MINUTE
 })
 
 /** Waits for as long as the test may take. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await setTimeout(10)
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await setTimeout(10)
 }

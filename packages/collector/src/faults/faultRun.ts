@@ -20,6 +20,8 @@ export interface Fault<S extends Stage> {
   /** Milliseconds since 1970, by the clock of a page. */
   readonly now?: () => number
   readonly copiesPercent?: number
+  /** The longest pause of a page between two batches, in milliseconds. */
+  readonly pauseMs?: number
 }
 
 /** What a fault may look at while the pages send. */
@@ -48,7 +50,7 @@ const BACK_MS = 60_000
 
 /** Lets the fault happen again and again while pages send, until they have delivered everything, and judges what is left. */
 export async function faultRun<S extends Stage>(stage: S, fault: Fault<S>): Promise<FaultResult> {
-  const { kind, rounds, happen, now = Date.now, copiesPercent = 5 } = fault
+  const { kind, rounds, happen, now = Date.now, copiesPercent = 5, pauseMs = 40 } = fault
   const { collectors } = stage
   const history = createHistory()
   const address = createAddress(
@@ -56,7 +58,7 @@ export async function faultRun<S extends Stage>(stage: S, fault: Fault<S>): Prom
     history,
   )
   let isOver = false
-  const needs = { address, history, now, copiesPercent, isOver: () => isOver }
+  const needs = { address, history, now, copiesPercent, pauseMs, isOver: () => isOver }
   const visits = Promise.all(Array.from({ length: VISITORS }, () => visit(needs)))
 
   /** Each collector acknowledges a few more batches. */

@@ -11,14 +11,15 @@ export interface VisitNeeds {
   readonly now: () => number
   /** How many of a hundred acknowledged batches come again. */
   readonly copiesPercent: number
+  /** The longest pause between two batches, in milliseconds. A real page waits longer. */
+  readonly pauseMs: number
   readonly isOver: () => boolean
 }
 
 /** Batches of a page until its visitor leaves. */
 const BATCHES = 40
 const MOST_EVENTS = 40
-/** Milliseconds between two batches, and until a batch comes again: a real page waits longer. */
-const PAUSE_MS = 40
+/** Milliseconds until a batch comes again. A real page waits for what Retry-After says. */
 const AGAIN_MS = 150
 
 /** One visitor, who loads page after page until it is over. Resolves when every event is acknowledged. */
@@ -27,7 +28,7 @@ export async function visit(needs: VisitNeeds): Promise<void> {
 }
 
 /** Sends batches as a page does: the next one when the last one is acknowledged, and the same events again until they are. */
-async function onePage({ address, history, now, copiesPercent, isOver }: VisitNeeds): Promise<void> {
+async function onePage({ address, history, now, copiesPercent, pauseMs, isOver }: VisitNeeds): Promise<void> {
   const page = randomUUID()
   let last = 0
 
@@ -47,7 +48,7 @@ async function onePage({ address, history, now, copiesPercent, isOver }: VisitNe
     const count = 1 + Math.floor(Math.random() * MOST_EVENTS)
     const events = Array.from({ length: count }, () => eventOf(page, { n: (last += 1), at: now() }))
     await deliver(events, delivered)
-    await setTimeout(Math.random() * PAUSE_MS)
+    await setTimeout(Math.random() * pauseMs)
   }
   // With the last batch, the page tells that all before it is delivered.
   await deliver([], last)

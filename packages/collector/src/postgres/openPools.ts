@@ -1,4 +1,4 @@
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Pool, type PoolClient, type PoolConfig, type QueryResultRow } from 'pg'
 import type { Settings } from './readOptions.ts'
 
 /** The connections of a store. They heal by themselves when the server has been away. */
@@ -15,6 +15,9 @@ const STATEMENT_MS = 10_000
 /** A network that swallows everything must not hold a request for ever: the server cannot say that its statement has ended. */
 const ANSWER_MS = 15_000
 const CONNECT_MS = 5_000
+const QUESTION_MS = 5_000
+/** How long a connection is silent before the system asks whether it is still there. Its own default is two hours. */
+const SILENT_MS = 10_000
 
 export function openPools({ pool, lanes, log, withoutSecrets }: Settings): Pools {
   const open = (config: PoolConfig, statementMs: number): Pool => {
@@ -22,6 +25,7 @@ export function openPools({ pool, lanes, log, withoutSecrets }: Settings): Pools
       application_name: 'telltale-collector',
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
+      keepAliveInitialDelayMillis: SILENT_MS,
       ...pool,
       ...config,
       // A connection on which this fails is not used.
@@ -56,6 +60,17 @@ const session = (statementMs: number) => `
   set statement_timeout = ${statementMs};
   set jit = off;
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') <> 'remote_apply'`
+
+/**
+ * Asks what the server answers at once. Without an answer, the connection is thrown away: a network may have forgotten it, and then
+ * nothing would ever come.
+ */
+export async function ask<Row extends QueryResultRow>(pool: Pool, text: string): Promise<readonly Row[]> {
+  // The types do not know the option of a query.
+  const question = { text, query_timeout: QUESTION_MS }
+  const { rows } = await pool.query<Row>(question)
+  return rows
+}
 
 /** Runs `work` with one connection, which is thrown away if it cannot be used any more. */
 export async function withClient<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {

@@ -3,6 +3,7 @@ import { anonymousText, digestOf, subjectText } from './digestOf.ts'
 import { joinVisitors } from './joinVisitors.ts'
 import type { Piece } from './lanes.ts'
 import type { Needs } from './needs.ts'
+import { ask } from './openPools.ts'
 import { rightTime } from './seconds.ts'
 
 /** Whose events are not stored any more. */
@@ -97,11 +98,12 @@ function subjectsOf({ person, impersonator, visitor, accounts }: IncomingEvent):
 
 async function readState({ pools, settings: { schema } }: Needs): Promise<State> {
   // One statement: the version and the tombstones of the same moment.
-  const { rows } = await pools.others.query<{
+  const [row] = await ask<{
     erasures: string
     salt: string
     before: Readonly<Record<string, number | string>> | null
   }>(
+    pools.others,
     `select erasures, salt,
        (select json_object_agg(digest, ms) from (
          select encode(digest, 'hex') as digest, extract(epoch from max(before)) * 1000 as ms
@@ -109,7 +111,6 @@ async function readState({ pools, settings: { schema } }: Needs): Promise<State>
        ) as latest) as before
      from ${schema}.state`,
   )
-  const [row] = rows
   if (row === undefined) throw new Error('The table "state" is empty.')
   const before = Object.entries(row.before ?? {}).map(([digest, ms]) => [digest, Number(ms)] as const)
   return { version: row.erasures, salt: row.salt, before: new Map(before) }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createCollector } from '../createCollector.ts'
 import { memoryStore } from '../testing/memoryStore.ts'
@@ -91,6 +91,32 @@ test('alerts and dashboard ask for metrics that there are', async () => {
   const asked = (await Promise.all(files)).join().match(/\b(telltale|process)_[a-z_]+/g) ?? []
   expect(new Set(asked).size).toBeGreaterThan(5)
   for (const name of asked) expect(text).toContain(`# TYPE ${name.replace(/_bucket$/, '')} `)
+})
+
+test('a server that closes takes no more requests over the connections that are there', async () => {
+  let go = () => undefined as void
+  const gone = new Promise<void>((resolve) => (go = resolve))
+  let isAsked = () => undefined as void
+  const asked = new Promise<void>((resolve) => (isAsked = resolve))
+  const answer = async () => {
+    isAsked()
+    await gone
+    return new Response()
+  }
+  server = await serve(answer, { host: '127.0.0.1', port: 0, trustsProxy: false })
+  const { port, close } = server
+  server = undefined
+  const agent = new Agent({ keepAlive: true })
+  const connection = new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, agent }, (message) => resolve(message.resume().headers.connection))
+    sent.on('error', reject).end()
+  })
+  await asked
+  const closed = close()
+  go()
+  expect(await connection).toBe('close')
+  await closed
+  agent.destroy()
 })
 
 test('metrics count events by outcome, answers by status, and what is lost', async () => {

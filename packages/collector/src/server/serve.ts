@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { RequestInfo } from '../createCollector.ts'
@@ -34,6 +34,11 @@ export async function serve(
     { overrideGlobalObjects: false },
   )
   const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS }, answer)
+  const unanswered = new Set<ServerResponse>()
+  server.on('request', (_, response) => {
+    unanswered.add(response)
+    response.once('close', () => unanswered.delete(response))
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port }, () => resolve())
@@ -48,6 +53,8 @@ export async function serve(
           resolve()
         })
         server.closeIdleConnections()
+        // A client would go on over the same connection.
+        for (const response of unanswered) response.shouldKeepAlive = false
       }),
   }
 }
