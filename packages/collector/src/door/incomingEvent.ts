@@ -8,7 +8,9 @@ import { isRecord } from './parseJson.ts'
 export function incomingEvent(given: CollectedEvent): IncomingEvent {
   const event = { ...given, id: given.id.toLowerCase() }
   const { id, name, at, page, n, identity } = event
-  const { id: person, impersonator, visitor, accounts = {} } = identity
+  const { id: person, impersonator, accounts = {} } = identity
+  // The event of the sign-in has the user as its identity, and says who the visitor was.
+  const visitor = identity.visitor ?? (given['kind'] === 'sign-in' ? event.properties['visitor'] : undefined)
   const session =
     isRecord(event.moment) && isRecord(event.moment['session']) ? event.moment['session']['id'] : undefined
   return {
@@ -19,7 +21,7 @@ export function incomingEvent(given: CollectedEvent): IncomingEvent {
     ...(isPage(page) && isNumber(n) && n > 0 && { page, n }),
     ...(person !== undefined && { person }),
     ...(impersonator !== undefined && { impersonator }),
-    ...(visitor !== undefined && { visitor }),
+    ...(isKey(visitor) && { visitor }),
     accounts: Object.entries(accounts).map(([kind, { key }]) => [kind, key]),
     ...(isKey(session) && { session }),
     body: JSON.stringify(event),
