@@ -33,7 +33,7 @@ async function run({ plan = [], program, workspaces, builds = [], outside = [] }
 
 function usage() {
   const rows = Object.entries(SUITES).map(([suite, { proves, takes }]) => [suite, takes, proves])
-  return `${tableOf([...rows, ['all', '106 min', 'All of these, one after another; a failure stops nothing. `npm run suite -- all engines relay` runs these two.']])}
+  return `${tableOf([...rows, ['all', '103 min', 'All of these, one after another; a failure stops nothing. `npm run suite -- all engines relay` runs these two.']])}
 
 npm run suite -- <suite> runs one. Further words choose its test files, or its engines:
 npm run suite -- delivery hanging · npm run suite -- engines firefox killed`

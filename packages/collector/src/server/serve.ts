@@ -37,6 +37,8 @@ export async function serve(
   const unanswered = new Set<ServerResponse>()
   server.on('request', (_, response) => {
     unanswered.add(response)
+    // Its first bytes came before the server was closed.
+    if (!server.listening) response.shouldKeepAlive = false
     response.once('close', () => unanswered.delete(response))
   })
   await new Promise<void>((resolve, reject) => {
