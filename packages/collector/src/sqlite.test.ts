@@ -68,3 +68,14 @@ test('events that were deleted to make room for newer ones are not counted as lo
   expect(report.pages.map(({ missing }) => missing)).toEqual(['4'])
   await store.close()
 })
+
+test('a collector starts while another one writes to its file', async () => {
+  const file = join(folder, 'started.db')
+  await (await sqliteStore({ file })).close()
+  const other = openSqlite(file)
+  other.exec('BEGIN IMMEDIATE')
+  const store = await sqliteStore({ file })
+  other.exec('COMMIT')
+  other.close()
+  await store.close()
+})

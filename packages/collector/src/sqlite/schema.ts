@@ -68,16 +68,26 @@ CREATE TABLE settings (
 
 /** How long SQLite itself waits for another process, in milliseconds. Nothing else happens meanwhile. */
 const BUSY_MS = 50
+/** The same when the file is opened: nothing else has to happen yet, and another collector may write all the time. */
+const BUSY_AT_START_MS = 5000
 
 /** @throws what is wrong and what to do, if the file is not of this version */
 export function prepareSchema(db: Sqlite): void {
-  db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
+  db.exec(`PRAGMA busy_timeout = ${BUSY_AT_START_MS}`)
   // Readers do not wait for writers. FULL, so that an acknowledged event also survives a power failure.
   db.exec('PRAGMA journal_mode = WAL')
   db.exec('PRAGMA synchronous = FULL')
+  // Without a lock, for which another process may make it wait.
+  if (versionOf(db) !== VERSION) makeTables(db)
+  db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
+}
+
+const versionOf = (db: Sqlite) => Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
+
+function makeTables(db: Sqlite): void {
   db.exec('BEGIN IMMEDIATE')
   try {
-    const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
+    const version = versionOf(db)
     if (version > VERSION) throw new Error('it was written by a newer version of the collector. Use that version.')
     if (version === 0) {
       if (db.prepare("SELECT 1 AS one FROM sqlite_schema WHERE type = 'table'").get())
