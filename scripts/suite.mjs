@@ -35,7 +35,8 @@ async function run({ plan = [], program, workspaces, builds = [], outside = [] }
 
 function usage() {
   const rows = Object.entries(SUITES).map(([suite, { proves, takes }]) => [suite, takes, proves])
-  return `${tableOf([...rows, ['all', '115 min', 'All of these, one after another; a failure stops nothing. `npm run suite -- all engines relay` runs these two.']])}
+  const minutes = rows.reduce((sum, [, takes]) => sum + Number.parseInt(takes, 10), 0)
+  return `${tableOf([...rows, ['all', `${minutes} min`, 'All of these, one after another; a failure stops nothing. `npm run suite -- all engines relay` runs these two.']])}
 
 npm run suite -- <suite> runs one. Further words choose its test files, or its engines:
 npm run suite -- delivery hanging · npm run suite -- engines firefox killed`

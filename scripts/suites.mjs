@@ -90,7 +90,7 @@ export const SUITES = {
   'collector-faults': {
     proves:
       'Two collectors store each event once while they, PostgreSQL, the network and the disk fail. Needs PostgreSQL.',
-    takes: '8 min',
+    takes: '5 min',
     plan: [{ name: 'collector with faults', runner: 'vitest', projects: ['collector-faults'], workers: 1 }],
   },
   contract: {

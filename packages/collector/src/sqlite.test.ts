@@ -82,3 +82,14 @@ test('SQLite keeps the numbers of a page in one row while they come in order', a
   expect(Number(db.prepare('SELECT count(*) AS count FROM numbers').get()?.['count'])).toBe(2)
   db.close()
 })
+
+test('a collector starts while another one writes to its file', async () => {
+  const file = join(folder, 'started.db')
+  await (await sqliteStore({ file })).close()
+  const other = openSqlite(file)
+  other.exec('BEGIN IMMEDIATE')
+  const store = await sqliteStore({ file })
+  other.exec('COMMIT')
+  other.close()
+  await store.close()
+})

@@ -57,8 +57,8 @@ export async function faultRun<S extends Stage>(stage: S, fault: Fault<S>): Prom
     collectors.map(({ url }) => url),
     history,
   )
-  let isOver = false
-  const needs = { address, history, now, copiesPercent, pauseMs, isOver: () => isOver }
+  let state: 'sending' | 'ending' | 'abandoned' = 'sending'
+  const needs = { address, history, now, copiesPercent, pauseMs, state: () => state }
   const visits = Promise.all(Array.from({ length: VISITORS }, () => visit(needs)))
 
   /** Each collector acknowledges a few more batches. */
@@ -82,11 +82,12 @@ export async function faultRun<S extends Stage>(stage: S, fault: Fault<S>): Prom
       for (const sentence of wrong ?? []) history.problems.add(sentence)
     }
     if (!(await everyCollectorWorks())) history.problems.add('A collector has not come back at the end.')
+    state = 'ending'
+    const isDone = await Promise.race([visits.then(() => true), setTimeout(BACK_MS, false)])
+    if (!isDone) history.problems.add('Pages could not deliver everything.')
   } finally {
-    isOver = true
+    state = 'abandoned'
   }
-  const isDone = await Promise.race([visits.then(() => true), setTimeout(BACK_MS, false)])
-  if (!isDone) history.problems.add('Pages could not deliver everything.')
   const losses = await Promise.all(collectors.map((one) => one.loss()))
   const verdict = judge(history, { rows: await stage.rows(), losses })
   const { sent, acknowledged, acknowledgedBefore: before, copies, unavailable, broken, longestMs } = history

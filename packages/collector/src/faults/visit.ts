@@ -13,7 +13,8 @@ export interface VisitNeeds {
   readonly copiesPercent: number
   /** The longest pause between two batches, in milliseconds. A real page waits longer. */
   readonly pauseMs: number
-  readonly isOver: () => boolean
+  /** `ending`: no new events, but all are delivered. `abandoned`: nothing is sent any more. */
+  readonly state: () => 'sending' | 'ending' | 'abandoned'
 }
 
 /** Batches of a page until its visitor leaves. */
@@ -22,13 +23,13 @@ const MOST_EVENTS = 40
 /** Milliseconds until a batch comes again. A real page waits for what Retry-After says. */
 const AGAIN_MS = 150
 
-/** One visitor, who loads page after page until it is over. Resolves when every event is acknowledged. */
+/** One visitor, who loads page after page until it is over. Resolves when every event is acknowledged, or the visit is abandoned. */
 export async function visit(needs: VisitNeeds): Promise<void> {
-  while (!needs.isOver()) await onePage(needs)
+  while (needs.state() === 'sending') await onePage(needs)
 }
 
 /** Sends batches as a page does: the next one when the last one is acknowledged, and the same events again until they are. */
-async function onePage({ address, history, now, copiesPercent, pauseMs, isOver }: VisitNeeds): Promise<void> {
+async function onePage({ address, history, now, copiesPercent, pauseMs, state }: VisitNeeds): Promise<void> {
   const page = randomUUID()
   let last = 0
 
@@ -37,13 +38,16 @@ async function onePage({ address, history, now, copiesPercent, pauseMs, isOver }
     const ids = events.map(({ id }) => id)
     for (const id of ids) history.sent.add(id)
     const send = () => address.post(JSON.stringify(batchOf(events, { page, last, delivered, sentAt: now() })), ids)
-    while (!(await send())) await setTimeout(AGAIN_MS * (0.5 + Math.random()))
+    while (!(await send())) {
+      await setTimeout(AGAIN_MS * (0.5 + Math.random()))
+      if (state() === 'abandoned') return
+    }
     if (Math.random() * 100 >= copiesPercent) return
     history.copies += ids.length
     await send()
   }
 
-  for (let batch = 0; batch < BATCHES && !isOver(); batch += 1) {
+  for (let batch = 0; batch < BATCHES && state() === 'sending'; batch += 1) {
     const delivered = last
     const count = 1 + Math.floor(Math.random() * MOST_EVENTS)
     const events = Array.from({ length: count }, () => eventOf(page, { n: (last += 1), at: now() }))

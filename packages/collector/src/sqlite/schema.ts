@@ -76,9 +76,17 @@ export function prepareSchema(db: Sqlite): void {
   // Readers do not wait for writers. FULL, so that an acknowledged event also survives a power failure.
   db.exec('PRAGMA journal_mode = WAL')
   db.exec('PRAGMA synchronous = FULL')
+  // Without a lock, for which another process may make it wait.
+  if (versionOf(db) !== VERSION) makeTables(db)
+  db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
+}
+
+const versionOf = (db: Sqlite) => Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
+
+function makeTables(db: Sqlite): void {
   db.exec('BEGIN IMMEDIATE')
   try {
-    const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
+    const version = versionOf(db)
     if (version > VERSION) throw new Error('it was written by a newer version of the collector. Use that version.')
     if (version === 0) {
       if (db.prepare("SELECT 1 AS one FROM sqlite_schema WHERE type = 'table'").get())
@@ -92,5 +100,4 @@ export function prepareSchema(db: Sqlite): void {
     db.exec('ROLLBACK')
     throw error
   }
-  db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
 }

@@ -56,7 +56,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     await isReady(server, join(folder, 'log'))
   }
   const kill = async () => {
-    if (server?.pid === undefined || server.exitCode !== null) return
+    if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return
     // Each of them has a session of its own, so that no signal reaches all.
     const all = [server.pid, ...childrenOf(server.pid)]
     const exit = once(server, 'exit')
