@@ -32,6 +32,14 @@ export const brokenErasures: readonly BrokenStore[] = [
     ],
   },
   {
+    fault: 'cannot delete a person with more than 1,000 visitors',
+    open: brokenErase((store, { joined }) => (subject, before) => {
+      const visitors = [...joined.values()].filter((people) => people.has(subject.id))
+      return store.erase(visitors.length > 1_000 ? { kind: 'person', id: '' } : subject, before)
+    }),
+    red: ['deletes a person as whom 3,000 visitors have signed in, and whoever is ordered after that'],
+  },
+  {
     fault: 'does not remember whom it has deleted, and what',
     open(data) {
       data.erased.add = () => data.erased

@@ -61,6 +61,14 @@ export const brokenPeople: readonly BrokenStore[] = [
     red: ['gives those of the visitors who have signed in as the person, earlier and later ones'],
   },
   {
+    fault: 'knows no more than 1,000 visitors of a person',
+    open: brokenAbout(
+      (subject, event, data) =>
+        isSubject(subject, event, data) && [...data.joined.keys()].indexOf(event.visitor ?? '') < 1_000,
+    ),
+    red: ['gives those of 3,000 visitors who have signed in as one person'],
+  },
+  {
     fault: 'gives out all of a visitor who has signed in',
     open: brokenAbout(
       (subject, event, data) =>

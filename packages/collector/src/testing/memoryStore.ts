@@ -131,7 +131,10 @@ const appendTo = (data: MemoryData, batch: Batch): readonly Outcome[] => {
   recordPages(data.pages, batch)
   const { app, receivedAt, clockAheadMs } = batch
   // Before the events: that of the sign-in may stand behind those of the visitor.
-  const hasJoined = batch.events.flatMap(joinedBy).some((join) => isNewJoin(data, join))
+  const hasJoined = batch.events
+    .flatMap(joinedBy)
+    .map((join) => isNewJoin(data, join))
+    .includes(true)
   const outcomes = batch.events.map((event): Outcome => {
     if (data.events.has(event.id)) {
       return 'known'

@@ -87,6 +87,22 @@ export const peopleAbout: readonly Case<EventStore>[] = [
     },
   },
   {
+    // A person of a test in a browser signs in from a new profile each time.
+    name: 'gives those of 3,000 visitors who have signed in as one person',
+    async run({ store }) {
+      const before = eventsOf(1, 3_000, (n) => ({ visitor: `v${n}` }))
+      const signIns = eventsOf(3_001, 3_000, (n) => signIn('ada', `v${n - 3_000}`))
+      for (const batch of batchesOf([...before, ...signIns, eventOf(6_001, { visitor: 'w' })], 500)) {
+        await store.append(batch)
+      }
+      assertIds(
+        idsOf(await aboutAll(store, { kind: 'person', id: 'ada' })),
+        idsOf([...before, ...signIns]),
+        'About a person with many visitors',
+      )
+    },
+  },
+  {
     // "If the first user who is known is impersonated, the visitor is joined to nobody": it is the browser of somebody in support.
     name: 'joins no visitor to a person who is impersonated',
     async run({ store }) {

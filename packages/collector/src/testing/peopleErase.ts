@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { EventStore, IncomingEvent } from '../store/store.ts'
 import { isAbout, signIn } from './aboutSomebody.ts'
 import type { Case } from './check.ts'
-import { ADA, erased, outcomesOf, remain } from './erasing.ts'
-import { batchOf, eventOf, eventsOf, START } from './events.ts'
+import { ADA, allDone, erased, outcomesOf, remain } from './erasing.ts'
+import { batchesOf, batchOf, eventOf, eventsOf, START } from './events.ts'
 import { pageOf } from './pages.ts'
 import { assertIds, idsOf, readOn } from './reading.ts'
 import { assertAll } from './sinkCopies.ts'
@@ -60,6 +60,25 @@ export const peopleErase: readonly Case<EventStore>[] = [
         eventOf(14, { accounts: [['team', '42']] }),
       ])
       await outcomesOf(store, late, ['erased', 'new', 'erased', 'new'])
+    },
+  },
+  {
+    name: 'deletes a person as whom 3,000 visitors have signed in, and whoever is ordered after that',
+    async run({ store }) {
+      const own = eventsOf(1, 6_000, (n) => (n % 2 === 0 ? { visitor: `v${n}` } : signIn('ada', `v${n + 1}`)))
+      for (const batch of batchesOf(
+        [...own, eventOf(6_001, { person: 'bo' }), eventOf(6_002, { visitor: 'w' })],
+        500,
+      )) {
+        await store.append(batch)
+      }
+      const order = await store.erase(ADA)
+      assert.equal((await erased(store, { kind: 'person', id: 'bo' })).deleted, 1)
+      await allDone(store)
+      assert.equal((await store.erasures()).find(({ id }) => id === order.id)?.deleted, 6_000)
+      await remain(store, [6_002])
+      const late = batchOf([eventOf(6_003, { visitor: 'v2' }), eventOf(6_004, { visitor: 'v6000' })])
+      await outcomesOf(store, late, ['erased', 'erased'])
     },
   },
   {
