@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lossReport } from './loss/lossMeter.ts'
 import { sqliteStore } from './sqlite.ts'
 import { openSqlite } from './sqlite/driver.ts'
@@ -93,3 +93,27 @@ test('a collector starts while another one writes to its file', async () => {
   other.close()
   await store.close()
 })
+
+test('a deletion that fails does not hold up those after it', async () => {
+  const file = join(folder, 'erasures.db')
+  await (await sqliteStore({ file })).close()
+  const db = openSqlite(file)
+  db.exec(
+    "INSERT INTO erasures (id, kind, digests, before, deleted, pending) VALUES ('one', 'person', '[]', 1, 0, 'nonsense')",
+  )
+  db.close()
+  const failures: unknown[] = []
+  const store = await sqliteStore({ file, failed: (error) => failures.push(error) })
+  await store.append(batchOf([eventOf(1, { person: 'ada' })]))
+  await store.erase({ kind: 'person', id: 'ada' })
+  await vi.waitFor(async () => expect((await store.erasures())[0]?.status).toBe('done'))
+  expect(await store.count()).toBe(0)
+  expect(failures.length).toBeGreaterThan(0)
+  await store.close()
+})
+
+test.each([{ retentionDays: 0 }, { retentionDays: NaN }, { maxBytes: 0 }, { maxBytes: -1 }])(
+  '%j is no setting',
+  (setting) =>
+    expect(sqliteStore({ file: ':memory:', ...setting })).rejects.toThrow(/^The setting ".+" must be more than 0\.$/),
+)

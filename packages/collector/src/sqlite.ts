@@ -43,10 +43,12 @@ async function opened(file: string): Promise<Sqlite> {
  * A store in one file of SQLite. An event that is `new` or `known` is on the disk (WAL, `synchronous = FULL`). Several processes may use
  * one file on one machine; it must not be on a network drive.
  *
- * @throws a sentence, if the file cannot be used
+ * @throws a sentence, if the file cannot be used or an option is wrong
  */
 export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
   const { file, retentionDays = 31, maxBytes = Infinity, failed = () => undefined } = options
+  if (!(retentionDays > 0)) throw new Error('The setting "retentionDays" must be more than 0.')
+  if (!(maxBytes > 0)) throw new Error('The setting "maxBytes" must be more than 0.')
   const db = await opened(file)
   const people = createPeople(db, failed)
   const groups = createGroups(createWriter(db, people.isErased), { lanes: 1, maxEvents: 2000, maxLength: 4_000_000 })

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { bearerOf } from '../door/access.ts'
 import { lossReport, ON_THE_WAY_MS, OUTSTANDING_MS } from '../loss/lossMeter.ts'
-import type { EventReader, EventSink, PeopleStore, StoredEvent, Subject } from '../store/store.ts'
+import type { Erasure, EventReader, EventSink, PeopleStore, StoredEvent, Subject } from '../store/store.ts'
 
 export interface AdminNeeds {
   readonly sink: EventSink & Partial<EventReader & PeopleStore>
@@ -58,7 +58,9 @@ export function createAdminRoutes({ sink, adminToken, now }: AdminNeeds): Hono {
     )
   })
 
-  app.get('/erasures', async (c) => (sink.erasures ? c.json({ erasures: await sink.erasures() }) : cannot(c)))
+  app.get('/erasures', async (c) =>
+    sink.erasures ? c.json({ erasures: (await sink.erasures()).map(order) }) : cannot(c),
+  )
 
   for (const [path, subjectOf] of subjects) {
     app.get(`${path}/export`, (c) => {
@@ -69,12 +71,15 @@ export function createAdminRoutes({ sink, adminToken, now }: AdminNeeds): Hono {
       if (!sink.erase) return cannot(c)
       // Also what happens from now on.
       const before = c.req.query('later') === 'true' ? Infinity : now()
-      return c.json(await sink.erase(subjectOf(c), before), 202)
+      return c.json(order(await sink.erase(subjectOf(c), before)), 202)
     })
   }
 
   return app
 }
+
+/** JSON has no infinite numbers: without `before`, what happens later is deleted, too. */
+const order = ({ before, ...erasure }: Erasure) => ({ ...erasure, ...(before !== Infinity && { before }) })
 
 const row = ({ app, receivedAt, body }: StoredEvent) => ({ ...(JSON.parse(body) as object), app, receivedAt })
 

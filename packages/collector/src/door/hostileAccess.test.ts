@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ADMIN, KEY, openDoor, ORIGIN, wireBatch, wireEvent } from '../testing/hostileDoor.ts'
+import { ADMIN, KEY, NOW, openDoor, ORIGIN, wireBatch, wireEvent } from '../testing/hostileDoor.ts'
 
 const batch = wireBatch([wireEvent(1)])
 
@@ -166,5 +166,19 @@ describe('the routes of the administrator', () => {
     for (const query of ['limit=-1', 'limit=1e9', 'limit=x', 'before=x', 'after=x', 'cursor=%00', 'limit=1&limit=2']) {
       expect((await door.fetch(`/events?${query}`, { headers })).status).toBeLessThan(500)
     }
+  })
+})
+
+describe('an order to delete', () => {
+  const headers = { authorization: `Bearer ${ADMIN}` }
+
+  it('answers up to when, and without a time when it also covers what happens later', async () => {
+    const door = openDoor()
+    const until = await door.fetch('/people/u-1', { method: 'DELETE', headers })
+    expect([until.status, await until.json()]).toMatchObject([202, { kind: 'person', before: NOW, status: 'running' }])
+    const later = await door.fetch('/people/u-1?later=true', { method: 'DELETE', headers })
+    expect(await later.json()).not.toHaveProperty('before')
+    const { erasures } = (await (await door.fetch('/erasures', { headers })).json()) as { erasures: readonly object[] }
+    expect(erasures.map((each) => 'before' in each)).toEqual([false, true])
   })
 })

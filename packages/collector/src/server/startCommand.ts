@@ -1,12 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { option } from './option.ts'
 import { startCollector } from './startCollector.ts'
-
-const number = (text: string) => {
-  const value = Number(text)
-  if (text.trim() === '' || !(value >= 0)) throw new InvalidArgumentError('It must be a number, at least 0.')
-  return value
-}
+import { wholeNumber } from './wholeNumber.ts'
 
 const each = (text: string, all: readonly string[] = []) => [...all, text]
 
@@ -14,7 +9,7 @@ const each = (text: string, all: readonly string[] = []) => [...all, text]
 export const withStart = (command: Command): Command =>
   command
     .addOption(option('--store <place>', 'a file of SQLite, or the URL of a database').default('telltale-events.db'))
-    .addOption(option('--port <port>', 'the port to listen on').argParser(number).default(4810))
+    .addOption(option('--port <port>', 'the port to listen on').argParser(wholeNumber(0, 65_535)).default(4810))
     .addOption(option('--host <address>', 'the address to listen on').default('0.0.0.0'))
     .addOption(
       option(
@@ -27,10 +22,16 @@ export const withStart = (command: Command): Command =>
     .addOption(option('--plan <file>', 'a plan: events that do not fit it are refused; repeatable').argParser(each))
     .addOption(option('--redact <pattern>', 'properties whose names match this regular expression are not stored'))
     .addOption(option('--parquet <folder>', 'also write Parquet files by hour to this folder'))
-    .addOption(option('--retention-days <days>', 'for how long events are kept').argParser(number).default(31))
-    .addOption(option('--max-bytes <bytes>', 'the most bytes of a file of SQLite').argParser(number))
-    .addOption(option('--per-second <count>', 'the most batches with one key').argParser(number))
-    .addOption(option('--per-second-by-address <count>', 'the most batches from one address').argParser(number))
+    .addOption(
+      option('--retention-days <days>', 'for how long events are kept').argParser(wholeNumber(1, 3650)).default(31),
+    )
+    .addOption(option('--max-bytes <bytes>', 'the most bytes of a file of SQLite').argParser(wholeNumber(1)))
+    .addOption(option('--per-second <count>', 'the most batches with one key').argParser(wholeNumber(1)))
+    .addOption(option('--per-second-by-address <count>', 'the most batches from one address').argParser(wholeNumber(1)))
     .addOption(option('--trust-proxy', 'X-Forwarded-For has the address of the client'))
-    .addOption(option('--log-level <level>', 'debug, info, warn, error or silent').default('info'))
+    .addOption(
+      option('--log-level <level>', 'how much to log')
+        .choices(['debug', 'info', 'warn', 'error', 'silent'])
+        .default('info'),
+    )
     .action(startCollector)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Erasure, IncomingEvent, PeopleStore, Subject } from '../store/store.ts'
 import { createTombstones, digestOf, type Tombstones } from '../store/tombstones.ts'
 import type { Row, Sqlite } from './driver.ts'
+import { type AnonymousEvents, findEvents } from './findEvents.ts'
 import { uuidBytes } from './uuidBytes.ts'
 import { COLUMNS, storedEvent } from './reader.ts'
 import { inTransaction, type IsErased } from './writer.ts'
@@ -13,58 +14,50 @@ export interface SqlitePeople extends PeopleStore {
   close(): Promise<void>
 }
 
-/** Places in the table that are looked at in one turn. */
-const STEP = 20_000
 const AGAIN_MS = 60_000
 
-/** The events of a visitor before the sign-in, when it is known who signed in. */
-interface AnonymousEvents {
-  readonly kind: 'anonymous'
-  readonly id: string
+interface Known {
+  /** Of the data in the file. */
+  readonly version: number
+  readonly orders: readonly { readonly number: number; readonly digests: ReadonlySet<string> }[]
+  readonly tombstones: Tombstones
 }
-
-/** How to find the events about somebody: a condition, and its values. */
-const CONDITIONS = {
-  person: ({ id }: { id: string }) => ['(person = ? OR impersonator = ?)', [id, id]],
-  visitor: ({ id }: { id: string }) => ['visitor = ?', [id]],
-  anonymous: ({ id }: { id: string }) => ['visitor = ? AND person IS NULL', [id]],
-  account: ({ accountKind = '', id }: { accountKind?: string; id: string }) => [
-    'accounts IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(accounts) WHERE value ->> 0 = ? AND value ->> 1 = ?)',
-    [accountKind, id],
-  ],
-} satisfies Record<string, (subject: never) => readonly [string, readonly string[]]>
 
 export function createPeople(db: Sqlite, failed: (error: unknown) => void): SqlitePeople {
   const { salt: bytes } = db.prepare("SELECT value AS salt FROM settings WHERE name = 'salt'").get() ?? {}
   const salt = new Uint8Array(bytes as Uint8Array)
   const dataVersion = db.prepare('PRAGMA data_version')
   const selectAll = db.prepare('SELECT * FROM erasures ORDER BY number DESC')
-  const selectNext = db.prepare('SELECT * FROM erasures WHERE pending IS NOT NULL ORDER BY number LIMIT 1')
-  const maxSeq = db.prepare('SELECT max(seq) AS seq FROM events')
+  const selectNext = db.prepare(
+    'SELECT * FROM erasures WHERE pending IS NOT NULL AND number > ? ORDER BY number LIMIT 1',
+  )
   // Not from an impersonation: that is the browser of somebody else. From a visitor who has signed in as two people, what came before may be
   // of either; what is left out of a deletion would stay.
   const visitorsOf = db.prepare(
     'SELECT DISTINCT visitor FROM events WHERE person = ? AND visitor IS NOT NULL AND impersonator IS NULL',
   )
+  const pendingOf = db.prepare('SELECT pending FROM erasures WHERE number = ?')
   const extend = db.prepare('UPDATE erasures SET digests = ?, pending = ? WHERE number = ?')
   // Two values: see `openSqlite`.
   const wasErased = db.prepare('SELECT 1 AS one FROM erased_events WHERE id = ? AND ? = 1')
-  let known: { version: number; tombstones: Tombstones } | undefined
+  let known: Known | undefined
   let running: Promise<void> | undefined
+  let isMoreToDo = false
   let isClosed = false
 
-  function tombstones(): Tombstones {
+  function whatIsKnown(): Known {
     // Changes when another process has written to the file.
     const version = Number(dataVersion.get()?.['data_version'])
     if (known?.version !== version) {
-      const all = selectAll
-        .all()
-        .flatMap(({ digests, before }) =>
-          (JSON.parse(String(digests)) as string[]).map((digest) => ({ digest, before: Number(before) })),
-        )
-      known = { version, tombstones: createTombstones(all, salt) }
+      const orders = selectAll.all().map(({ number, digests, before }) => ({
+        number: Number(number),
+        digests: new Set(JSON.parse(String(digests)) as readonly string[]),
+        before: Number(before),
+      }))
+      const all = orders.flatMap(({ digests, before }) => [...digests].map((digest) => ({ digest, before })))
+      known = { version, orders, tombstones: createTombstones(all, salt) }
     }
-    return known.tombstones
+    return known
   }
 
   function everythingAbout(subject: Subject): readonly (Subject | AnonymousEvents)[] {
@@ -82,28 +75,13 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
       digestOf({ kind: 'person', id: person }, salt),
       digestOf({ kind: 'visitor', id: visitor }, salt),
     ]
-    for (const { number = null, digests: text, pending } of selectAll.all()) {
-      const digests = JSON.parse(String(text)) as readonly string[]
-      if (!digests.includes(digest) || digests.includes(more)) continue
-      const subjects = [...(JSON.parse(String(pending ?? '[]')) as object[]), { kind: 'anonymous', id: visitor }]
-      extend.run(JSON.stringify([...digests, more]), JSON.stringify(subjects), number)
+    for (const { number, digests } of whatIsKnown().orders) {
+      if (!digests.has(digest) || digests.has(more)) continue
+      const subjects = JSON.parse(String(pendingOf.get(number)?.['pending'] ?? '[]')) as readonly object[]
+      const all = [...subjects, { kind: 'anonymous', id: visitor }]
+      extend.run(JSON.stringify([...digests, more]), JSON.stringify(all), number)
       known = undefined
       setImmediate(goOn)
-    }
-  }
-
-  async function* find(subjects: readonly (Subject | AnonymousEvents)[], columns: string) {
-    const all = subjects.map((subject) => CONDITIONS[subject.kind](subject))
-    const condition = all.map(([sql]) => `(${sql})`).join(' OR ')
-    const rows = db.prepare(
-      `SELECT ${columns} FROM events JOIN apps USING (app) WHERE seq > ? AND seq <= ? AND (${condition}) ORDER BY seq`,
-    )
-    const end = Number(maxSeq.get()?.['seq'] ?? 0)
-    for (let seq = 0; seq < end; seq += STEP) {
-      const found = rows.all(seq, Math.min(seq + STEP, end), ...all.flatMap(([, values]) => values))
-      if (found.length > 0) yield found
-      // Requests come in between.
-      await new Promise((resolve) => void setImmediate(resolve))
     }
   }
 
@@ -117,7 +95,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
     const count = db.prepare('UPDATE erasures SET deleted = deleted + ? WHERE number = ?')
     const pending = String(row['pending'])
     const subjects = JSON.parse(pending) as readonly Subject[]
-    for await (const found of find(subjects, 'seq')) {
+    for await (const found of findEvents(db, subjects, 'seq')) {
       await inTransaction(db, () => {
         let removed = 0
         for (const { seq = null } of found) {
@@ -133,16 +111,20 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
     await inTransaction(db, () => end.run(number, pending))
   }
 
+  /** One after another. Those that fail do not hold up the others, and are tried again later. */
   async function finishAll(): Promise<void> {
-    for (let next = selectNext.get(); next && !isClosed; next = selectNext.get()) await finish(next)
+    for (let next = selectNext.get(0); next && !isClosed; next = selectNext.get(Number(next['number'])))
+      await finish(next).catch(failed)
   }
 
   function goOn(): void {
-    if (isClosed) return
-    running ??= finishAll()
+    isMoreToDo = running !== undefined
+    if (isClosed || running) return
+    running = finishAll()
       .catch(failed)
       .finally(() => {
         running = undefined
+        if (isMoreToDo) goOn()
       })
   }
 
@@ -155,7 +137,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
 
   return {
     isErased() {
-      const { size, isErased } = tombstones()
+      const { size, isErased } = whatIsKnown().tombstones
       if (size === 0) return () => false
       return (event, clockAheadMs) => {
         if (!isErased(event, clockAheadMs)) return wasErased.get(uuidBytes(event.id), 1) !== undefined
@@ -164,7 +146,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
       }
     },
     async *about(subject) {
-      for await (const rows of find(everythingAbout(subject), COLUMNS)) yield rows.map(storedEvent)
+      for await (const rows of findEvents(db, everythingAbout(subject), COLUMNS)) yield rows.map(storedEvent)
     },
     async erase(subject, before = Date.now()) {
       const id = randomUUID()
