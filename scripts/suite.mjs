@@ -35,7 +35,7 @@ async function run({ plan = [], program, workspaces, builds = [], outside = [] }
 
 function usage() {
   const rows = Object.entries(SUITES).map(([suite, { proves, takes }]) => [suite, takes, proves])
-  const minutes = rows.reduce((sum, [, takes]) => sum + Number.parseInt(takes, 10), 0)
+  const minutes = rows.reduce((sum, [, takes]) => sum + Number.parseInt(takes ?? '', 10), 0)
   return `${tableOf([...rows, ['all', `${minutes} min`, 'All of these, one after another; a failure stops nothing. `npm run suite -- all engines relay` runs these two.']])}
 
 npm run suite -- <suite> runs one. Further words choose its test files, or its engines:
