@@ -3,16 +3,18 @@ import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/te
 import { engineNames } from 'stage/engines/engineNames'
 import { headless, launchOptions } from '../scripts/launchOptions.mjs'
 import type { EngineOption } from './delivery/test.ts'
+import type { StoreOption } from './startStore.ts'
 
 const NIGHTLY = '**/*.nightly.spec.ts'
 /** An unanswered request is aborted after 30 s, and retries wait for up to a minute. */
 const DELIVERY_MS = 400_000
+const HISTORIES_MS = 3_600_000
 
 /** Tests that end a page. They use an engine of the stage. */
 const delivery = { testDir: 'delivery', timeout: DELIVERY_MS }
 
 /** Each suite names its projects: see scripts/suites.mjs. */
-export default defineConfig<object, EngineOption>({
+export default defineConfig<StoreOption, EngineOption>({
   outputDir: '../test-results/e2e',
   // Vitest runs the unit tests of this folder, `*.test.ts`.
   testMatch: '**/*.spec.ts',
@@ -42,6 +44,12 @@ export default defineConfig<object, EngineOption>({
     { name: 'vendors', testDir: 'vendors', use: headless, fullyParallel: false },
     { ...delivery, name: 'core-delivery', grep: /@core/ },
     { name: 'collector', testDir: 'collector', use: headless },
+    // The same with PostgreSQL.
+    { name: 'collector-postgres', testDir: 'collector', use: { ...headless, store: 'postgres' } },
+    {
+      ...{ name: 'losses-postgres', testDir: 'losses', timeout: HISTORIES_MS },
+      use: { engineName: 'chromium', store: 'postgres', screenshot: 'off' },
+    },
     // All of them, with each scenario under each variant.
     { ...delivery, name: 'delivery', grepInvert: /@exits/ },
     { name: 'nightly-journeys', testDir: 'journeys', testMatch: NIGHTLY, use: headless },
@@ -59,7 +67,7 @@ export default defineConfig<object, EngineOption>({
 
 function inEngine(
   engineName: EngineOption['engineName'],
-): PlaywrightTestConfig<object, EngineOption>['projects'] & object {
+): PlaywrightTestConfig<StoreOption, EngineOption>['projects'] & object {
   const use = { engineName }
   return [
     // Each way in which a page can end, and known differences between engines. Conditions that do not depend on the engine, such as
@@ -68,7 +76,7 @@ function inEngine(
     { ...delivery, name: `exit-rates-${engineName}`, grep: /@exits/, use },
     // The fixture of a page is not used: there is nothing to show.
     ...['truth', 'losses'].map((testDir) => ({
-      ...{ name: `${testDir}-${engineName}`, testDir, timeout: 3_600_000 },
+      ...{ name: `${testDir}-${engineName}`, testDir, timeout: HISTORIES_MS },
       use: { ...use, screenshot: 'off' as const },
     })),
   ]

@@ -70,8 +70,17 @@ export const SUITES = {
   'collector-postgres': {
     proves:
       'The collector stores each event once in PostgreSQL, through two collectors and a server that is killed. Needs PostgreSQL.',
-    takes: '2 min',
-    plan: [{ name: 'collector with PostgreSQL', runner: 'vitest', projects: ['collector-postgres'], workers: 1 }],
+    takes: '6 min',
+    plan: [
+      { name: 'collector with PostgreSQL', runner: 'vitest', projects: ['collector-postgres'], workers: 1 },
+      {
+        name: 'pages with PostgreSQL',
+        runner: 'playwright',
+        config: E2E,
+        projects: ['collector-postgres', 'losses-postgres'],
+        workers: 1,
+      },
+    ],
   },
   'collector-kafka': {
     proves:

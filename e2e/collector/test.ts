@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, type Page, test as base } from '@playwright/test'
 import { bundlePage } from '../pages/bundlePage.ts'
 import { startPageServer } from '../pages/pageServer.ts'
+import { startStore, type StoreOption } from '../startStore.ts'
 import { type CollectorProcess, startCollector } from './startCollector.ts'
 
 export { expect }
@@ -23,15 +24,17 @@ interface Stored {
   readonly events: readonly { readonly id: string; readonly name: string }[]
 }
 
-export const test = base.extend<{ quotes: Quotes }>({
-  quotes: async ({ context }, run) => {
+export const test = base.extend<StoreOption & { quotes: Quotes }>({
+  store: ['sqlite', { option: true }],
+  quotes: async ({ context, store }, run) => {
     const folder = await mkdtemp(join(tmpdir(), 'telltale-collector-'))
     const server = await startPageServer((path) => bundlePage(new URL(`page${path}Page.ts`, import.meta.url)))
+    const { place, stop } = await startStore(store, folder)
     const started: CollectorProcess[] = []
     await run({
       folder,
       async start(...args) {
-        const collector = await startCollector(['--store', join(folder, 'events.db'), ...args], started.at(-1)?.port)
+        const collector = await startCollector(['--store', place, ...args], started.at(-1)?.port)
         started.push(collector)
         return collector
       },
@@ -52,6 +55,7 @@ export const test = base.extend<{ quotes: Quotes }>({
     })
     await Promise.all(started.map((collector) => collector.end('SIGKILL')))
     await server.close()
+    await stop()
     await rm(folder, { recursive: true, force: true })
   },
 })

@@ -6,6 +6,7 @@ import { bundlePage } from 'stage/bundlePage'
 import type { Engine, EngineTab } from 'stage/engines/engine'
 import { startPageServer } from 'stage/pageServer'
 import { until } from 'stage/perform'
+import { type StoreName, startStore } from '../startStore.ts'
 import { documentedClasses } from './documentedClasses.ts'
 import { type Evidence, keyOf, type Numbered, type Tracked } from './evidence.ts'
 import { CLASSES, type Kind } from './kinds.ts'
@@ -50,13 +51,15 @@ export interface LossStage {
   close(): Promise<void>
 }
 
-export async function openLossStage(engine: Engine): Promise<LossStage> {
+/** @param store - where the local services keep the events */
+export async function openLossStage(engine: Engine, store: StoreName): Promise<LossStage> {
   // Imported late: the package is built when the run starts, after this file is read.
   const { startServices } = await import('@telltale/local')
   const folder = await mkdtemp(join(tmpdir(), 'telltale-losses-'))
   await cp(SAMPLES, folder, { recursive: true })
+  const { place, stop } = await startStore(store, folder)
   const services = await startServices({
-    ...{ port: 0, data: join(folder, 'events.db') },
+    ...{ port: 0, data: place },
     ...{ flagsFile: join(folder, 'flags.json'), usersFile: join(folder, 'users.json') },
   })
   const proxy = await startLossyProxy(services.url)
@@ -165,6 +168,7 @@ export async function openLossStage(engine: Engine): Promise<LossStage> {
     async close() {
       await profile.close()
       await Promise.all([server.close(), proxy.close(), services.close()])
+      await stop()
       // A browser may still be writing.
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },

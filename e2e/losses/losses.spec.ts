@@ -4,8 +4,12 @@ import type { Evidence } from './evidence.ts'
 import { type Count, judge, type Judgement } from './judge.ts'
 import { KINDS } from './kinds.ts'
 import { planOf } from './planOf.ts'
+import { openLossStage } from './lossStage.ts'
 import { playLosses } from './playLosses.ts'
-import { expect, test } from '../delivery/test.ts'
+import { expect, test as base } from '../delivery/test.ts'
+import type { StoreName, StoreOption } from '../startStore.ts'
+
+const test = base.extend<StoreOption>({ store: ['sqlite', { option: true }] })
 
 /**
  * Each run plays other histories, until so many events are judged. `TELLTALE_SEED` and `TELLTALE_EVENTS=1` play the history of a
@@ -23,7 +27,7 @@ interface Judged extends Judgement {
 const countEvents = (judged: readonly Judged[]) =>
   judged.reduce((sum, { evidence }) => sum + evidence.tracked.length, 0)
 
-async function judgeHistories(engine: Engine): Promise<Judged[]> {
+async function judgeHistories(engine: Engine, store: StoreName): Promise<Judged[]> {
   const judged: Judged[] = []
   const wanted = Number(TELLTALE_EVENTS)
   let seed = Number(TELLTALE_SEED)
@@ -32,7 +36,7 @@ async function judgeHistories(engine: Engine): Promise<Judged[]> {
     while (countEvents(judged) < wanted) {
       const own = seed
       seed += 1
-      const evidence = await playLosses(engine, planOf(own)).catch((cause: unknown) => {
+      const evidence = await playLosses(await openLossStage(engine, store), planOf(own)).catch((cause: unknown) => {
         throw new Error(`The history of seed ${own} could not be played.`, { cause })
       })
       const one = { seed: own, evidence, ...judge(evidence) }
@@ -73,8 +77,9 @@ function printCounts(engine: Engine, judged: readonly Judged[]) {
 
 test('the meter of losses finds each planted loss in its class, and calls no event lost that has arrived', async ({
   engine,
+  store,
 }) => {
-  const judged = await judgeHistories(engine)
+  const judged = await judgeHistories(engine, store)
   printCounts(engine, judged)
   // The details are printed above: hundreds of events may be wrong for one reason.
   const wrong = judged.flatMap(({ seed, violations }) => violations.map(({ kind, page }) => `${seed} ${page} ${kind}`))

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Engine } from 'stage/engines/engine'
 import type { Evidence } from './evidence.ts'
 import { judge } from './judge.ts'
-import { type LossStage, openLossStage } from './lossStage.ts'
+import type { LossStage } from './lossStage.ts'
 import type { PagePlan } from './planOf.ts'
 import { FEW_BYTES, PLANTS } from './plants.ts'
 
@@ -13,8 +12,7 @@ const ROUND_MS = 1_500
 const MIN_ROUNDS = 3
 
 /** Plays a history in a profile of its own, then visits the site twice while all is well: the last page stays until all is told. */
-export async function playLosses(engine: Engine, plans: readonly PagePlan[]): Promise<Evidence> {
-  const stage = await openLossStage(engine)
+export async function playLosses(stage: LossStage, plans: readonly PagePlan[]): Promise<Evidence> {
   try {
     for (const plan of plans) await playPage(stage, plan)
     const first = await stage.open()

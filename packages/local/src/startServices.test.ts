@@ -48,11 +48,11 @@ describe('the services refuse to start and report the reason', () => {
 
   test.each([
     'http://me:secret@127.0.0.1:1/?authToken=secret',
-    'postgres://me:secret@db.example/events',
+    'mysql://me:secret@db.example/events',
     'file:///home/me/secret.db',
   ])('for the address %s of a database, and omit its password', async (data) => {
     await expect(startForTest({ data })).rejects.toThrow(
-      /^Events cannot be stored in [a-z]+:…, which is an address: pass a file in a writable folder, or :memory:\.$/,
+      /^Events cannot be stored in [a-z]+:…: pass a file in a writable folder, :memory:, or postgres:\/\/…\.$/,
     )
   })
 

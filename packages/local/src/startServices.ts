@@ -1,5 +1,5 @@
 import { createCollector, type CollectorLimits } from './collector/collector.ts'
-import { openEvents } from './collector/openEvents.ts'
+import { nameOfData, openEvents } from './collector/openEvents.ts'
 import { createConsoleFeed } from './console/consoleFeed.ts'
 import { consoleFiles } from './console/consoleFiles.ts'
 import { createObservation } from './console/observation.ts'
@@ -40,7 +40,7 @@ export interface LocalServicesOptions {
   readonly commandWith?: (args: string) => string
   /** The address to listen on, 127.0.0.1 by default. Another address admits other machines, which must use it as Host. */
   readonly host?: string
-  /** Where events are kept: `:memory:`, or the path of a file. */
+  /** Where events are kept: `:memory:`, the path of a file, or the address of a database of PostgreSQL. */
   readonly data: string
   readonly flagsFile: string
   readonly usersFile: string
@@ -101,7 +101,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
       collector,
       state: () => ({
         startedAt,
-        data: options.data,
+        data: nameOfData(options.data),
         flagsFile: { path: flagsFile.path, problems: flagsFile.problems() },
         environments: [...store.now().file.environments.values()].map(({ id, levels, flags }) => ({
           id,

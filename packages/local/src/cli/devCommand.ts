@@ -29,7 +29,7 @@ Options:
   --port <number>             Port to listen on; the next free one if it is taken (4801)
   --strict-port               Fail if the port is taken
   --host <address>            Address to listen on; other machines can reach any but 127.0.0.1 (127.0.0.1)
-  --data <where>              Events: a file, or :memory: (.telltale/collected.db)
+  --data <where>              Events: a file, :memory:, or postgres://… (.telltale/collected.db)
   --flags <file>              Flags, in the vendor's server-side JSON (telltale/flags.json)
   --users <file>              Users who can be signed in (telltale/users.json)
   --faults <file>             Faults that are set at the start, as JSON: a list as the console sends it

@@ -5,22 +5,41 @@ import { sqliteStore } from '@telltale/collector/sqlite'
 const MAX_BYTES = 1_000_000_000
 
 /** The scheme of an address. It has at least two letters: `C:` is a drive. */
-const SCHEME = /^[a-z][a-z0-9+.-]+:/i
+const SCHEME = /^([a-z][a-z0-9+.-]+):/i
+const POSTGRES = /^postgres(ql)?$/i
+
+const schemeOf = (data: string) => SCHEME.exec(data)?.[1]
+
+/** What may be shown of where events are kept: no user, no password and no option of an address. */
+export function nameOfData(data: string): string {
+  if (!URL.canParse(data) || schemeOf(data) === undefined) return data
+  const { protocol, host, pathname } = new URL(data)
+  return `${protocol}//${host}${pathname}`
+}
 
 /**
  * Opens what keeps the events.
  *
- * @param data - `:memory:`, or the path of a file
+ * @param data - `:memory:`, the path of a file, or the address of a database of PostgreSQL
  * @throws a sentence that says why events cannot be stored there
  */
 export async function openEvents(data: string, log: (line: string) => void): Promise<EventStore> {
-  const [scheme] = SCHEME.exec(data) ?? []
+  const scheme = schemeOf(data)
+  if (scheme !== undefined && POSTGRES.test(scheme)) return openPostgres(data, log)
   // No more of it is shown: a password may be anywhere in an address.
   if (scheme !== undefined)
     throw new Error(
-      `Events cannot be stored in ${scheme}…, which is an address: pass a file in a writable folder, or :memory:.`,
+      `Events cannot be stored in ${scheme}:…: pass a file in a writable folder, :memory:, or postgres://….`,
     )
   const failed = (error: unknown) =>
     log(`Old events could not be deleted: ${error instanceof Error ? error.message : String(error)}.`)
   return sqliteStore({ file: data, maxBytes: MAX_BYTES, failed })
+}
+
+async function openPostgres(url: string, log: (line: string) => void): Promise<EventStore> {
+  const { postgresStore } = await import('@telltale/collector/postgres')
+  return postgresStore({
+    url,
+    log: (_level, message, { reason } = {}) => log(reason === undefined ? message : `${message} (${String(reason)})`),
+  })
 }
