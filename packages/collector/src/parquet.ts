@@ -1,12 +1,13 @@
 import type { Log } from './collectorOptions.ts'
 import { createBucket, type BucketOptions } from './parquet/bucket.ts'
 import { loadDuckdb } from './parquet/duckdb.ts'
+import { followErasures } from './parquet/followErasures.ts'
 import { type Folders, foldersIn, makeFolders } from './parquet/folders.ts'
 import { lockFolder } from './parquet/lockFolder.ts'
 import { rewriteFiles, type Keep } from './parquet/rewriteFiles.ts'
 import { startUploads, type Uploads } from './parquet/startUploads.ts'
 import { startWriting, type Writing } from './parquet/startWriting.ts'
-import type { EventReader } from './store/store.ts'
+import type { EventReader, PeopleStore } from './store/store.ts'
 
 export type { BucketOptions, Keep, Log }
 export { type Answer, type Events, type EventsSource, openEvents } from './parquet/openEvents.ts'
@@ -15,6 +16,11 @@ export { type ExampleQuery, exampleQueries } from './parquet/queries.ts'
 export interface ParquetOptions {
   /** What is read: any store. An event is written however late it is, as long as the store has it when its turn comes. */
   readonly store: Pick<EventReader, 'after'>
+  /**
+   * The same store, if it can delete people: what it deletes is then taken out of the files as well, within seconds and after a restart, and
+   * out of those that the bucket has, if they are still in the folder.
+   */
+  readonly people?: Pick<PeopleStore, 'erasures' | 'erasedAmong'>
   /** A folder of a local disk, which is made if there is none. One outlet alone writes to it. */
   readonly folder: string
   /** For how many days a Parquet file is kept after its hour: as long as there is space when left out. */
@@ -31,15 +37,17 @@ export interface ParquetOptions {
   readonly now?: () => number
 }
 
+/** How often the store is asked what it has deleted, in milliseconds, if nothing else is set. */
+const ERASURES_MS = 10_000
+
 export interface ParquetOutlet {
   /** Resolves when all events that the store has now are in files, and those of past hours in Parquet. */
   written(): Promise<void>
   /** Resolves when the bucket has each Parquet file that there is now. */
   sent(): Promise<void>
   /**
-   * Takes events out of the files, such as those of somebody whose data were deleted from the store: all that are written now go through
-   * `keep`, file by file. When it resolves, no file has one that was not kept. The bucket gets files that have changed again, and those of
-   * which nothing is left are deleted here, and not there. If it rejects, or the process ends, some files are as they were: do it again.
+   * Takes events out of the files: all that are written now go through `keep`, file by file. When it resolves, no file has one that was not
+   * kept. The bucket gets files that have changed again. If it rejects, or the process ends, some files are as they were: do it again.
    *
    * @param keep - of these ids, those that stay
    */
@@ -71,7 +79,7 @@ export async function parquetOutlet(options: ParquetOptions): Promise<ParquetOut
     uploads = startUploads({ folders, log, ...(put && { put }) })
     const limits = { everyMs, maxOpenBytes, retentionDays, mustBeSent: put !== undefined }
     const writing = await startWriting({ store, folders, log, now, changed: uploads.wake }, limits)
-    return outletOf({ folders, writing, uploads, unlock })
+    return outletOf({ folders, writing, uploads, unlock, log, ...options })
   } catch (error) {
     await uploads?.stop()
     await unlock()
@@ -84,19 +92,24 @@ interface Parts {
   readonly writing: Writing
   readonly uploads: Uploads
   readonly unlock: () => Promise<void>
+  readonly log: Log
+  readonly people?: ParquetOptions['people']
+  readonly everyMs?: number
 }
 
-function outletOf({ folders, writing, uploads, unlock }: Parts): ParquetOutlet {
+function outletOf({ folders, writing, uploads, unlock, log, people, everyMs = ERASURES_MS }: Parts): ParquetOutlet {
+  const rewrite = (keep: Keep) =>
+    writing.closed(async () => {
+      const result = await rewriteFiles(keep, folders)
+      uploads.wake()
+      return result
+    })
+  const following = people && followErasures({ people, folders, everyMs, log, rewrite })
   let stopping: Promise<void> | undefined
   return {
     written: writing.written,
     sent: uploads.sent,
-    rewrite: (keep) =>
-      writing.closed(async () => {
-        const result = await rewriteFiles(keep, folders)
-        uploads.wake()
-        return result
-      }),
-    stop: () => (stopping ??= Promise.all([writing.stop(), uploads.stop()]).then(unlock, unlock)),
+    rewrite,
+    stop: () => (stopping ??= Promise.all([writing.stop(), uploads.stop(), following?.stop()]).then(unlock, unlock)),
   }
 }

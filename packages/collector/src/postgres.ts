@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { orderErasure, readErasures } from './postgres/erasures.ts'
+import { orderErasure, readErased, readErasures } from './postgres/erasures.ts'
 import { createLanes } from './postgres/lanes.ts'
 import { missingMigrations } from './postgres/migrate.ts'
 import { ask } from './postgres/openPools.ts'
@@ -58,6 +58,7 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
       background.wake()
       return erasure
     },
+    erasedAmong: (ids) => readErased(ids, needs),
     erasures: () => readErasures(needs),
   }
 }

@@ -78,6 +78,7 @@ export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
     ...createReader(db),
     about: people.about,
     erase: people.erase,
+    erasedAmong: people.erasedAmong,
     erasures: people.erasures,
     close: () => (closing ??= close()),
   }

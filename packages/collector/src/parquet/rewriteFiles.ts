@@ -1,14 +1,15 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeParquet } from './closeFile.ts'
 import { type Duckdb, openDuckdb, quoted } from './duckdb.ts'
-import { sync } from './durably.ts'
 import { filesIn, type Folders, type Listed } from './folders.ts'
 
 /** Of these ids, those that stay. */
 export type Keep = (ids: readonly string[]) => Iterable<string> | Promise<Iterable<string>>
 
-/** Writes each Parquet file again without the events that are not kept. Files from which nothing is taken stay as they are. */
+/**
+ * Writes each Parquet file again without the events that are not kept. Files from which nothing is taken stay as they are. One of which
+ * nothing is left stays without rows: a bucket that has it gets it again.
+ */
 export async function rewriteFiles(keep: Keep, folders: Folders): Promise<{ readonly removed: number }> {
   const db = await openDuckdb(folders.work)
   try {
@@ -30,11 +31,6 @@ async function rewrite({ name, path }: Listed, keep: Keep, { db, folders }: Need
   const kept = new Set(await keep(ids))
   const gone = ids.filter((id) => !kept.has(id))
   if (gone.length === 0) return 0
-  if (gone.length === ids.length) {
-    await rm(path)
-    await sync(folders.hours)
-    return gone.length
-  }
   await db.run('create or replace table gone (id varchar)')
   const appender = await db.connection.createAppender('gone')
   for (const id of gone) {

@@ -45,6 +45,15 @@ export function orderErasure(subject: Subject, before: number, needs: Needs): Pr
   })
 }
 
+/** Of these ids, those of events that were deleted. */
+export async function readErased(ids: readonly string[], { pools, settings: { schema } }: Needs) {
+  const { rows } = await pools.others.query<{ id: string }>(
+    `select id::text from ${schema}.erased_events where id = any($1::uuid[])`,
+    [ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The newest first. */
 export async function readErasures({ pools, settings: { schema } }: Needs): Promise<readonly Erasure[]> {
   const { rows } = await pools.others.query<ErasureRow>(

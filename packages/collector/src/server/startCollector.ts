@@ -93,10 +93,13 @@ async function startParquet(
   folder: string,
   { store, log }: { readonly store: EventSink & Partial<EventStore>; readonly log: Log },
 ) {
-  const { after } = store
+  const { after, erasures, erasedAmong } = store
   if (!after) throw new Error(`${store.name} cannot be read. Leave out --parquet.`)
   const { parquetOutlet } = await import('../parquet.ts')
-  return parquetOutlet({ store: { after }, folder, log }).catch(async (error: Error) => {
+  return parquetOutlet({
+    ...{ store: { after }, folder, log },
+    ...(erasures && erasedAmong && { people: { erasures, erasedAmong } }),
+  }).catch(async (error: Error) => {
     await store.close()
     throw error
   })

@@ -163,6 +163,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
       goOn()
       return { id, kind: subject.kind, before, status: 'running', deleted: 0 }
     },
+    erasedAmong: async (ids) => ids.filter((id) => wasErased.get(uuidBytes(id), 1) !== undefined),
     erasures: async () => selectAll.all().map(erasure),
     async close() {
       isClosed = true

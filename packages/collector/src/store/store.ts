@@ -168,6 +168,11 @@ export interface PeopleStore {
    * @param before - milliseconds since 1970; now when left out, `Infinity` for everything that will ever arrive
    */
   erase(subject: Subject, before?: number): Promise<Erasure>
+  /**
+   * Of these ids, those of stored events that an erasure has deleted: for copies elsewhere, such as files. A store knows them at least as
+   * long as it keeps events.
+   */
+  erasedAmong(ids: readonly string[]): Promise<readonly string[]>
   /** All erasures, the newest first. They do not say whose data were deleted. */
   erasures(): Promise<readonly Erasure[]>
 }

@@ -60,6 +60,11 @@ export const brokenErasures: readonly BrokenStore[] = [
     red: ['never brings back what was deleted when a copy seems to have another clock'],
   },
   {
+    fault: 'does not tell what it has deleted',
+    open: broken(() => ({ erasedAmong: async () => [] })),
+    red: ['tells which of many events it has deleted, and no other'],
+  },
+  {
     fault: 'believes the clock of the page',
     open: brokenBatch((batch) => ({ ...batch, clockAheadMs: 0 })),
     red: [

@@ -113,6 +113,9 @@ export const memoryStore = (data: MemoryData = memoryData()): EventStore => {
       setImmediate(goOn)
       return order
     },
+    async erasedAmong(ids) {
+      return ids.filter((id) => data.erased.has(id))
+    },
     async erasures() {
       return data.erasures.map(({ subject: _, ...erasure }) => erasure)
     },

@@ -105,6 +105,24 @@ export const peopleErase: readonly Case<EventStore>[] = [
     },
   },
   {
+    name: 'tells which of many events it has deleted, and no other',
+    needs: ['reopen'],
+    async run({ store, reopened }) {
+      assert.deepEqual(await store.erasedAmong([]), [])
+      const events = eventsOf(1, 3_000, (n) => ({ person: n % 3 === 0 ? 'ada' : 'bo' }))
+      for (const batch of batchesOf(events, 500)) {
+        await store.append(batch)
+      }
+      const ids = [...events, ...eventsOf(5_000, 10)].map(({ id }) => id)
+      assert.deepEqual(await store.erasedAmong(ids), [])
+      await erased(store, ADA)
+      const own = events.filter(({ person }) => person === 'ada').map(({ id }) => id)
+      const again = await reopened(store)
+      assertIds(await again.erasedAmong(ids), own, 'What was deleted')
+      assert.deepEqual(await again.erasedAmong(ids.filter((id) => !own.includes(id))), [])
+    },
+  },
+  {
     name: 'leaves no gap for the loss meter',
     async run({ store }) {
       const own = (n: number): IncomingEvent => eventOf(n, { person: 'ada', page: 'page', n })

@@ -1,0 +1,113 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { batchOf, eventsOf, idOf } from '../testing/events.ts'
+import { memoryStore } from '../testing/memoryStore.ts'
+import { ask, parquetForTests } from '../testing/parquetForTests.ts'
+import { BUCKET_KEYS, type BucketForTests, startBucket } from '../testing/startBucket.ts'
+
+const { folder, open } = parquetForTests()
+const buckets: BucketForTests[] = []
+afterEach(() => Promise.all(buckets.splice(0).map((bucket) => bucket.stop())))
+
+const HOUR = 3_600_000
+const MORNING = Date.parse('2026-03-02T07:30:00Z')
+const ADA = { kind: 'person', id: 'ada' } as const
+const someOf = (first: number, person: string) =>
+  eventsOf(first, 10, (n) => ({
+    person,
+    body: JSON.stringify({ id: idOf(n), name: 'Quote sent', at: MORNING, identity: { id: person } }),
+  }))
+
+const peopleIn = async (at: string) =>
+  (await ask({ folder: at }, 'select person, count(*) from events group by person order by person')).map((row) => [
+    ...row,
+  ])
+
+it('takes the events of a deleted person out of the files, those of past hours and the open one', async () => {
+  const [store, at] = [memoryStore(), await folder()]
+  let now = MORNING
+  const { written } = await open({ store, people: store, folder: at, now: () => now })
+  await store.append(batchOf([...someOf(1, 'ada'), ...someOf(11, 'bo')], { receivedAt: now }))
+  await written()
+  now += HOUR
+  await store.append(batchOf([...someOf(21, 'ada'), ...someOf(31, 'bo')], { receivedAt: now }))
+  await written()
+  expect(await peopleIn(at)).toEqual([
+    ['ada', 20],
+    ['bo', 20],
+  ])
+  await store.erase(ADA)
+  await expect.poll(() => peopleIn(at), { timeout: 10_000 }).toEqual([['bo', 20]])
+})
+
+it('does so after it was started again, and does it once', async () => {
+  const [store, at] = [memoryStore(), await folder()]
+  let now = MORNING
+  const reads: number[] = []
+  const people = {
+    ...store,
+    async erasedAmong(ids: readonly string[]) {
+      reads.push(ids.length)
+      return store.erasedAmong(ids)
+    },
+  }
+  const first = await open({ store, people, folder: at, now: () => now })
+  await store.append(batchOf([...someOf(1, 'ada'), ...someOf(11, 'bo')], { receivedAt: now }))
+  await first.written()
+  now += HOUR
+  await first.written()
+  await first.stop()
+  await store.erase(ADA)
+  await expect.poll(async () => (await store.erasures())[0]?.status).toBe('done')
+
+  const second = await open({ store, people, folder: at, now: () => now })
+  await expect.poll(() => peopleIn(at), { timeout: 10_000 }).toEqual([['bo', 10]])
+  await second.stop()
+  expect(reads).toEqual([20])
+  const third = await open({ store, people, folder: at, now: () => now })
+  await store.append(batchOf(someOf(21, 'cy'), { receivedAt: now }))
+  await third.written()
+  await third.stop()
+  expect(reads).toEqual([20])
+})
+
+it('tries again when the store could not be asked', async () => {
+  const [store, at] = [memoryStore(), await folder()]
+  let failures = 2
+  const people = {
+    ...store,
+    async erasedAmong(ids: readonly string[]) {
+      failures -= 1
+      if (failures >= 0) throw new Error('away')
+      return store.erasedAmong(ids)
+    },
+  }
+  const { written } = await open({ store, people, folder: at, now: () => MORNING })
+  await store.append(batchOf([...someOf(1, 'ada'), ...someOf(11, 'bo')], { receivedAt: MORNING }))
+  await written()
+  await store.erase(ADA)
+  await expect.poll(() => peopleIn(at), { timeout: 10_000 }).toEqual([['bo', 10]])
+})
+
+it('replaces a file in the bucket of which nothing is left', async () => {
+  const [store, at, bucket] = [memoryStore(), await folder(), await startBucket()]
+  buckets.push(bucket)
+  let now = MORNING
+  const outlet = await open({
+    ...{ store, people: store, folder: at, now: () => now, bucket: { url: bucket.url, ...BUCKET_KEYS } },
+  })
+  await store.append(batchOf(someOf(1, 'ada'), { receivedAt: now }))
+  await outlet.written()
+  now += HOUR
+  await outlet.written()
+  await outlet.sent()
+  const [before] = [...bucket.objects.values()]
+  await store.erase(ADA)
+  await expect.poll(() => bucket.answers.length, { timeout: 10_000 }).toBe(2)
+  const [name = ''] = await readdir(join(at, 'hours'))
+  const [[key, after] = []] = [...bucket.objects]
+  expect(key).toContain(name)
+  expect(after?.length).toBeLessThan(before?.length ?? 0)
+  expect(await peopleIn(at)).toEqual([])
+})
