@@ -73,7 +73,7 @@ describe('the query in the guide', () => {
     ],
     ['What one person did', (rows) => expect(rows).toMatchObject([{ name: 'Quote sent', url: '/q' }])],
     [
-      'What support did as somebody else',
+      'What support staff have done while impersonating',
       (rows) => expect(rows).toEqual([{ impersonator: 'eve@example.com', person: 'ada', count: '1' }]),
     ],
     [
