@@ -1,6 +1,7 @@
 import { isNumber, isPage } from '../loss/ranges.ts'
 import type { IncomingEvent } from '../store/store.ts'
 import type { CollectedEvent } from './collectedEvent.ts'
+import { visitorOf } from '../store/visitorOf.ts'
 import { isKey } from './eventProblem.ts'
 import { isRecord } from './parseJson.ts'
 
@@ -9,8 +10,7 @@ export function incomingEvent(given: CollectedEvent): IncomingEvent {
   const event = { ...given, id: given.id.toLowerCase() }
   const { id, name, at, page, n, identity } = event
   const { id: person, impersonator, accounts = {} } = identity
-  // The event of the sign-in has the user as its identity, and says who the visitor was.
-  const visitor = identity.visitor ?? (given['kind'] === 'sign-in' ? event.properties['visitor'] : undefined)
+  const visitor = visitorOf(event)
   const session =
     isRecord(event.moment) && isRecord(event.moment['session']) ? event.moment['session']['id'] : undefined
   return {

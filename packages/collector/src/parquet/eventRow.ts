@@ -1,4 +1,5 @@
 import type { StoredEvent } from '../store/store.ts'
+import { visitorOf } from '../store/visitorOf.ts'
 
 /** An event as the open files have it. What is JSON is its text: numbers and the order of fields stay as they were sent. */
 export interface EventRow {
@@ -71,7 +72,7 @@ export function eventRow({ id, app, receivedAt, body }: StoredEvent): EventRow {
     promotion: textOf(app.promotion),
     person: textOf(identity['id']),
     impersonator: textOf(identity['impersonator']),
-    visitor: textOf(identity['visitor']),
+    visitor: textOf(visitorOf({ kind: event['kind'], identity, properties: recordOf(event['properties']) })),
     accounts: accounts.length > 0 ? clean(JSON.stringify(Object.fromEntries(accounts))) : null,
     session: textOf(session['id']),
     page: textOf(event['page']),

@@ -195,6 +195,16 @@ it('takes events out of all files, and writes them no more', async () => {
   expect(ids.some((id) => gone.has(String(id)))).toBe(false)
 })
 
+it('has the visitor of a sign-in, whom a property names', async () => {
+  const [store, at] = [memoryStore(), await folder()]
+  const of = (fields: object) => JSON.stringify({ identity: { id: 'u-1' }, properties: { visitor: 'v-1' }, ...fields })
+  const [signIn, other] = [eventOf(1, { body: of({ kind: 'sign-in' }) }), eventOf(2, { body: of({}) })]
+  await store.append(batchOf([signIn, other], { receivedAt: MORNING }))
+  const outlet = await open({ store, folder: at, now: () => MORNING })
+  await outlet.written()
+  expect(await ask({ folder: at }, 'select visitor from events order by id')).toEqual([['v-1'], [null]])
+})
+
 it('goes on when the store and the folder can be used again', async () => {
   const [store, at] = [memoryStore(), await folder()]
   const messages: unknown[] = []
