@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startPostgres } from '../packages/collector/src/testing/startPostgres.ts'
+import { startPostgres } from 'stage/startPostgres'
 
 /** The stores against which a project can run. */
 export type StoreName = 'sqlite' | 'postgres'

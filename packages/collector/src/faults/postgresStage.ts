@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type PostgresServer, startPostgres } from '../testing/startPostgres.ts'
+import { type PostgresServer, startPostgres } from 'stage/startPostgres'
 import { startCollectorProcess } from './collectorProcess.ts'
 import type { Stage } from './faultRun.ts'
 import { type Network, startNetwork } from './network.ts'

@@ -8,7 +8,7 @@ import { startLoad } from '../testing/kafkaLoad.ts'
 import { freshTopic } from '../testing/kafkaTopics.ts'
 import { type Child, startChild } from '../testing/startChild.ts'
 import { type KafkaCluster, startKafka } from '../testing/startKafka.ts'
-import { type PostgresServer, startPostgres } from '../testing/startPostgres.ts'
+import { type PostgresServer, startPostgres } from 'stage/startPostgres'
 
 let kafka: KafkaCluster
 let server: PostgresServer

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { postgresStore, type PostgresOptions } from '../postgres.ts'
 import type { EventStore } from '../store/store.ts'
-import { type PostgresServer, startPostgres } from './startPostgres.ts'
+import { type PostgresServer, startPostgres } from 'stage/startPostgres'
 
 /** A server for the tests of a file. */
 export interface PostgresForTests {
