@@ -1,7 +1,6 @@
 import type { Batch, IncomingEvent } from '../store/store.ts'
 import { anonymousText, digestOf, subjectText } from './digestOf.ts'
 import { joinVisitors } from './joinVisitors.ts'
-import type { Piece } from './lanes.ts'
 import type { Needs } from './needs.ts'
 import { ask } from './openPools.ts'
 import { rightTime } from './seconds.ts'
@@ -12,7 +11,7 @@ export interface Tombstones {
    * Resolves with the number of the state that is known here, and what it says. A statement that stores must see to it that the number is
    * still the newest.
    */
-  forPieces(pieces: readonly Piece[]): Promise<KnownTombstones>
+  forBatches(batches: readonly Batch[]): Promise<KnownTombstones>
   /** The state is an older one. */
   forget(): void
 }
@@ -57,10 +56,10 @@ export function createTombstones(needs: Needs, joined: () => void): Tombstones {
   const before = ({ salt, before: times }: State, subject: string) => times.get(digest(salt, subject)) ?? -Infinity
 
   return {
-    async forPieces(pieces) {
+    async forBatches(batches) {
       let known = await current()
       if (known.before.size === 0) return { version: known.version, isErased: () => false }
-      const joins = pieces.flatMap(({ events }) =>
+      const joins = batches.flatMap(({ events }) =>
         events.flatMap(({ person, impersonator, visitor }) => {
           // Who impersonates uses another browser.
           if (person === undefined || visitor === undefined || impersonator !== undefined) return []
