@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
 import type { Batch, IncomingEvent, Outcome } from '../store/store.ts'
+import { accountText, rightTime } from '../store/tombstones.ts'
 import { notesIn } from './notesIn.ts'
 import type { Needs } from './needs.ts'
 import { inTransaction, withClient } from './openPools.ts'
-import { rightTime, seconds } from './seconds.ts'
-import { accountText } from './digestOf.ts'
+import { seconds } from './seconds.ts'
 import type { Tombstones } from './tombstones.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function insertGroup(
   for (;;) {
     const { version, isErased } = await tombstones.forBatches(batches)
     const outcomes = batches.map((batch) =>
-      batch.events.map((event): Outcome => (isErased(event, batch) ? 'erased' : 'known')),
+      batch.events.map((event): Outcome => (isErased(event, batch.clockAheadMs) ? 'erased' : 'known')),
     )
     const rows = rowsIn(batches, outcomes)
     const values = [version, ...columnsOf([...rows].sort(byId)), ...notesIn(batches)]
@@ -94,7 +94,7 @@ const columnsOf = (rows: readonly Row[]) => [
   rows.map(({ event }) => event.n ?? null),
   rows.map(({ batch }) => seconds(batch.receivedAt)),
   rows.map(({ event }) => seconds(event.happenedAt)),
-  rows.map(({ event, batch }) => seconds(rightTime(event, batch))),
+  rows.map(({ event, batch }) => seconds(rightTime(event, batch.clockAheadMs))),
   rows.map(({ event }) => event.name),
   rows.map(({ batch }) => batch.app.name),
   rows.map(({ batch }) => batch.app.platform ?? null),

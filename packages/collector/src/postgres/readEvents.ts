@@ -1,5 +1,5 @@
 import type { EventReader, StoredEvent, Subject } from '../store/store.ts'
-import { accountText } from './digestOf.ts'
+import { accountText } from '../store/tombstones.ts'
 import type { Needs } from './needs.ts'
 
 interface EventRow {
