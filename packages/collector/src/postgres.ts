@@ -43,11 +43,10 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
       if (row?.is_read_only === 'on') throw new Error('PostgreSQL takes no writes: it is a standby, or read-only.')
     },
     close() {
-      closing ??= (async () => {
+      closing ??= pools.end(async () => {
         await groups.close()
         await background.stop()
-        await pools.end()
-      })()
+      })
       return closing
     },
     ...readEvents(needs),
@@ -66,7 +65,7 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
 /** The SQL texts that `postgresStore` would run to bring the tables up to date. Changes nothing. */
 export async function migrationsToRun(options: Pick<PostgresOptions, 'url' | 'schema'>): Promise<readonly string[]> {
   const settings = readOptions(options)
-  const client = new Client(settings.pool)
+  const client = new Client({ connectionTimeoutMillis: 5_000, query_timeout: 30_000, ...settings.pool })
   client.on('error', () => undefined)
   try {
     await client.connect()
