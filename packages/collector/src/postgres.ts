@@ -1,6 +1,5 @@
 import { Client } from 'pg'
 import { orderErasure, readErased, readErasures } from './postgres/erasures.ts'
-import { createLanes } from './postgres/lanes.ts'
 import { missingMigrations } from './postgres/migrate.ts'
 import { ask } from './postgres/openPools.ts'
 import { openTables, startProblem } from './postgres/openTables.ts'
@@ -10,7 +9,8 @@ import { type Log, type PostgresOptions, readOptions } from './postgres/readOpti
 import { startBackground } from './postgres/startBackground.ts'
 import { createTombstones } from './postgres/tombstones.ts'
 import { writeGroup } from './postgres/writeGroup.ts'
-import type { EventStore } from './store/store.ts'
+import { createGroups } from './store/groups.ts'
+import type { Batch, EventStore } from './store/store.ts'
 
 export type { Log, PostgresOptions }
 
@@ -28,7 +28,8 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
   const { pools } = needs
   const background = startBackground(needs)
   const tombstones = createTombstones(needs, background.wake)
-  const groups = createLanes(lanes, (pieces) => writeGroup(pieces, { ...needs, tombstones }))
+  const write = (batches: readonly Batch[]) => writeGroup(batches, { ...needs, tombstones })
+  const groups = createGroups(write, { lanes, maxEvents: 2000, maxLength: 4_000_000 })
   let closing: Promise<void> | undefined
 
   return {
@@ -42,11 +43,10 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
       if (row?.is_read_only === 'on') throw new Error('PostgreSQL takes no writes: it is a standby, or read-only.')
     },
     close() {
-      closing ??= (async () => {
+      closing ??= pools.end(async () => {
         await groups.close()
         await background.stop()
-        await pools.end()
-      })()
+      })
       return closing
     },
     ...readEvents(needs),
@@ -66,7 +66,7 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
 /** The SQL texts that `postgresStore` would run to bring the tables up to date. Changes nothing. */
 export async function migrationsToRun(options: Pick<PostgresOptions, 'url' | 'schema'>): Promise<readonly string[]> {
   const settings = readOptions(options)
-  const client = new Client(settings.pool)
+  const client = new Client({ connectionTimeoutMillis: 5_000, query_timeout: 30_000, ...settings.pool })
   client.on('error', () => undefined)
   try {
     await client.connect()

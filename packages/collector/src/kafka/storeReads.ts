@@ -1,12 +1,12 @@
 import { insertGroup } from '../postgres/insertGroup.ts'
-import type { Piece } from '../postgres/lanes.ts'
 import type { Needs } from '../postgres/needs.ts'
 import { sqlStateOf } from '../postgres/openPools.ts'
 import type { Tombstones } from '../postgres/tombstones.ts'
 import { GUILTY, MAX_TRIES, OUTDONE } from '../postgres/writeGroup.ts'
+import type { Batch, IncomingEvent, PageNote } from '../store/store.ts'
 import { moveOffsets, type Moves } from './offsets.ts'
 import type { Read } from './openReader.ts'
-import { type Content, readRecord } from './readRecord.ts'
+import { type Content, type Facts, readRecord } from './readRecord.ts'
 
 /** What storing needs. */
 export interface StoreNeeds extends Needs {
@@ -84,10 +84,10 @@ async function storeAgain(steps: readonly Step[], needs: StoreNeeds): Promise<vo
   const moves: Moves = new Map(
     [...ends].map(([partition, to]) => [partition, { from: positions[partition] ?? 0n, to }]),
   )
-  const pieces = piecesOf(steps)
+  const batches = batchesOf(steps)
   for (let tries = 1; ; tries += 1) {
     try {
-      await insertGroup(pieces, needs, (client) => moveOffsets(client, moves, { topic, schema: settings.schema }))
+      await insertGroup(batches, needs, (client) => moveOffsets(client, moves, { topic, schema: settings.schema }))
       for (const [partition, next] of ends) positions[partition] = next
       return
     } catch (error) {
@@ -96,19 +96,16 @@ async function storeAgain(steps: readonly Step[], needs: StoreNeeds): Promise<vo
   }
 }
 
-/** The events of one batch are beside each other in the topic, and are one piece again. */
-function piecesOf(steps: readonly Step[]): readonly Piece[] {
-  const pieces = new Map<
-    string,
-    { batch: Piece['batch']; events: Piece['events'][number][]; pages: Piece['pages'][number][] }
-  >()
+/** The events of one batch are beside each other in the topic, and are one batch again. */
+function batchesOf(steps: readonly Step[]): readonly Batch[] {
+  const batches = new Map<string, Facts & { readonly events: IncomingEvent[]; readonly pages: PageNote[] }>()
   for (const { content } of steps) {
     if (!content) continue
     const key = JSON.stringify(content.facts)
-    const piece = pieces.get(key) ?? { batch: { ...content.facts, events: [], pages: [] }, events: [], pages: [] }
-    pieces.set(key, piece)
-    if (content.type === 'event') piece.events.push(content.event)
-    else piece.pages.push(content.note)
+    const batch = batches.get(key) ?? { ...content.facts, events: [], pages: [] }
+    batches.set(key, batch)
+    if (content.type === 'event') batch.events.push(content.event)
+    else batch.pages.push(content.note)
   }
-  return [...pieces.values()]
+  return [...batches.values()]
 }

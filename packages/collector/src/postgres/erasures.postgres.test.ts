@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EventStore, IncomingEvent, Subject } from '../store/store.ts'
+import { digestOf } from '../store/tombstones.ts'
 import { allOf } from '../testing/allOf.ts'
 import { batchOf, eventWith } from '../testing/batches.ts'
 import { freshSchema, postgresForTests } from '../testing/postgresForTests.ts'
@@ -163,4 +164,19 @@ it('goes on where it has ended when the server is killed, and never says who it 
   )
   expect(rows[0].kept).toContain('digest')
   expect(rows[0].kept).not.toContain(person)
+})
+
+it('makes the same digests in the server and in the collector', async () => {
+  const schema = freshSchema()
+  const store = await open({ schema })
+  const subjects: readonly Subject[] = [
+    { kind: 'person', id: 'Åda "\\\'😀' },
+    { kind: 'visitor', id: 'v' },
+    { kind: 'account', accountKind: 'company', id: 'acme\u001Finc' },
+  ]
+  for (const subject of subjects) await store.erase(subject)
+  const { rows } = await query(
+    `select encode(digest, 'hex') as digest, salt from ${schema}.tombstones, ${schema}.state order by erasure`,
+  )
+  expect(rows.map(({ digest }) => digest)).toEqual(subjects.map((subject) => digestOf(subject, rows[0].salt)))
 })

@@ -1,6 +1,6 @@
 import type { Erasure, Subject } from '../store/store.ts'
+import { subjectText } from '../store/tombstones.ts'
 import { changeTombstones } from './changeTombstones.ts'
-import { subjectText } from './digestOf.ts'
 import type { Needs } from './needs.ts'
 import { limitSeconds } from './seconds.ts'
 

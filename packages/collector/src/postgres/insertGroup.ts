@@ -1,30 +1,29 @@
 import type { ClientBase } from 'pg'
 import type { Batch, IncomingEvent, Outcome } from '../store/store.ts'
-import type { Piece } from './lanes.ts'
+import { accountText, rightTime } from '../store/tombstones.ts'
 import { notesIn } from './notesIn.ts'
 import type { Needs } from './needs.ts'
 import { inTransaction, withClient } from './openPools.ts'
-import { rightTime, seconds } from './seconds.ts'
-import { accountText } from './digestOf.ts'
+import { seconds } from './seconds.ts'
 import type { Tombstones } from './tombstones.ts'
 
 /**
- * Writes the pieces in one statement, which is a transaction of its own. Resolves with the outcomes of each piece.
+ * Writes the batches in one statement, which is a transaction of its own. Resolves with the outcomes of each batch.
  *
  * @param alongside - what is done in the same transaction. If it rejects, nothing is stored.
  */
 export async function insertGroup(
-  pieces: readonly Piece[],
+  batches: readonly Batch[],
   { pools, settings: { schema }, tombstones }: Needs & { readonly tombstones: Tombstones },
   alongside?: (client: ClientBase) => Promise<void>,
 ): Promise<readonly (readonly Outcome[])[]> {
   for (;;) {
-    const { version, isErased } = await tombstones.forPieces(pieces)
-    const outcomes = pieces.map(({ batch, events }) =>
-      events.map((event): Outcome => (isErased(event, batch) ? 'erased' : 'known')),
+    const { version, isErased } = await tombstones.forBatches(batches)
+    const outcomes = batches.map((batch) =>
+      batch.events.map((event): Outcome => (isErased(event, batch.clockAheadMs) ? 'erased' : 'known')),
     )
-    const rows = rowsIn(pieces, outcomes)
-    const values = [version, ...columnsOf([...rows].sort(byId)), ...notesIn(pieces)]
+    const rows = rowsIn(batches, outcomes)
+    const values = [version, ...columnsOf([...rows].sort(byId)), ...notesIn(batches)]
     const insert = async (client: ClientBase) => {
       const answer = await client.query<Answer>({ ...statementFor(version, schema), values })
       return answer.rows[0]
@@ -62,7 +61,7 @@ interface Answer {
 interface Row {
   readonly event: IncomingEvent
   readonly batch: Batch
-  /** The outcomes of its piece, and its place among them. */
+  /** The outcomes of its batch, and its place among them. */
   readonly outcomes: Outcome[]
   readonly index: number
   /** The place in the order of arrival, and in the list. */
@@ -70,11 +69,11 @@ interface Row {
 }
 
 /** Those that are not erased. */
-function rowsIn(pieces: readonly Piece[], outcomesOfAll: readonly Outcome[][]): readonly Row[] {
+function rowsIn(batches: readonly Batch[], outcomesOfAll: readonly Outcome[][]): readonly Row[] {
   const rows: Row[] = []
-  for (const [piece, { batch, events }] of pieces.entries()) {
-    const outcomes = outcomesOfAll[piece] ?? []
-    for (const [index, event] of events.entries())
+  for (const [number, batch] of batches.entries()) {
+    const outcomes = outcomesOfAll[number] ?? []
+    for (const [index, event] of batch.events.entries())
       if (outcomes[index] !== 'erased') rows.push({ event, batch, outcomes, index, place: rows.length })
   }
   return rows
@@ -95,7 +94,7 @@ const columnsOf = (rows: readonly Row[]) => [
   rows.map(({ event }) => event.n ?? null),
   rows.map(({ batch }) => seconds(batch.receivedAt)),
   rows.map(({ event }) => seconds(event.happenedAt)),
-  rows.map(({ event, batch }) => seconds(rightTime(event, batch))),
+  rows.map(({ event, batch }) => seconds(rightTime(event, batch.clockAheadMs))),
   rows.map(({ event }) => event.name),
   rows.map(({ batch }) => batch.app.name),
   rows.map(({ batch }) => batch.app.platform ?? null),

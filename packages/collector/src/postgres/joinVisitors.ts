@@ -1,14 +1,13 @@
-import type { Needs } from './needs.ts'
+import type { SignIn } from '../store/tombstones.ts'
 import { changeTombstones } from './changeTombstones.ts'
+import type { Needs } from './needs.ts'
 
-/** A person whose data were deleted, and a visitor who turns out to be the person, as digests. */
-export interface Join {
-  readonly person: string
-  readonly visitor: string
-}
-
-/** The events of the visitors are about the persons, too. Those that are stored already are deleted by passing over all events again. */
-export async function joinVisitors(joins: readonly Join[], needs: Needs): Promise<void> {
+/**
+ * The events of the visitors are about the persons, too. Those that are stored already are deleted by passing over all events again.
+ *
+ * @param signIns - of people whose data were deleted, as digests
+ */
+export async function joinVisitors(signIns: readonly SignIn[], needs: Needs): Promise<void> {
   const { schema } = needs.settings
   await changeTombstones(needs, {
     async before(client) {
@@ -17,7 +16,7 @@ export async function joinVisitors(joins: readonly Join[], needs: Needs): Promis
         `select from ${schema}.erasures where number in (
            select erasure from ${schema}.tombstones where digest = any(select decode(unnest($1::text[]), 'hex')))
          order by number for update`,
-        [joins.map(({ person }) => person)],
+        [signIns.map(({ person }) => person)],
       )
     },
     async change(client) {
@@ -31,7 +30,7 @@ export async function joinVisitors(joins: readonly Join[], needs: Needs): Promis
            returning erasure
          )
          update ${schema}.erasures set status = 'running', passed_id = null where number in (select erasure from joined)`,
-        [joins.map(({ person }) => person), joins.map(({ visitor }) => visitor)],
+        [signIns.map(({ person }) => person), signIns.map(({ visitor }) => visitor)],
       )
     },
   })

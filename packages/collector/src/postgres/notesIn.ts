@@ -1,5 +1,5 @@
 import { batchNumbers, type PageUpdate } from '../loss/batchNumbers.ts'
-import type { Piece } from './lanes.ts'
+import type { Batch } from '../store/store.ts'
 import { seconds } from './seconds.ts'
 
 /** Longer names have no place in an index. */
@@ -11,12 +11,9 @@ interface Note {
   readonly numbers: string | null
 }
 
-/** What the pieces tell about pages, column by column. What no page says is left out. */
-export function notesIn(pieces: readonly Piece[]): readonly (readonly (string | number | boolean | null)[])[] {
-  const notes = batchNumbers(
-    pieces.map(({ batch, events, pages }) => ({ ...batch, events, pages })),
-    () => true,
-  )
+/** What the batches tell about pages, column by column. What no page says is left out. */
+export function notesIn(batches: readonly Batch[]): readonly (readonly (string | number | boolean | null)[])[] {
+  const notes = batchNumbers(batches, () => true)
     .filter(({ page }) => isName(page))
     .flatMap(notesOf)
   return [

@@ -1,37 +1,55 @@
-import { Pool, type PoolClient, type PoolConfig, type QueryResultRow } from 'pg'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { Pool, type ClientBase, type PoolClient, type QueryResultRow } from 'pg'
 import type { Settings } from './readOptions.ts'
 
 /** The connections of a store. They heal by themselves when the server has been away. */
 export interface Pools {
   /** As many connections as lanes. A statement may take 10 seconds. */
   readonly writers: Pool
-  /** For all else. A statement may take as long as it needs. */
+  /** For questions, and for steps of a limited size. A statement may take 30 seconds. */
   readonly others: Pool
-  end(): Promise<void>
+  /** For what may have to look at all events. A statement may take 10 minutes. */
+  readonly scans: Pool
+  /**
+   * Closes all connections after `work`. If that takes longer than some seconds, they are broken, and whatever waits for an answer of the
+   * server is given up.
+   */
+  end(work?: () => Promise<void>): Promise<void>
 }
 
-/** Milliseconds. */
-const STATEMENT_MS = 10_000
-/** A network that swallows everything must not hold a request for ever: the server cannot say that its statement has ended. */
-const ANSWER_MS = 15_000
+/** Milliseconds for which the server works on a statement. */
+const LIMITS = { writers: 10_000, others: 30_000, scans: 600_000 }
+/** A network that swallows everything must not hold anybody for ever: the server cannot say that its statement has ended. */
+const ANSWER_MS = 5_000
 const CONNECT_MS = 5_000
 const QUESTION_MS = 5_000
 /** How long a connection is silent before the system asks whether it is still there. Its own default is two hours. */
 const SILENT_MS = 10_000
+/** A request does not wait for longer. */
+const END_MS = 5_000
+/** What was given up needs a moment to notice it. */
+const LAST_MS = 1_000
 
 export function openPools({ pool, lanes, log, withoutSecrets }: Settings): Pools {
-  const open = (config: PoolConfig, statementMs: number): Pool => {
+  const streams = new Set<Duplex>()
+  const open = (max: number, statementMs: number): Pool => {
     const opened = new Pool({
       application_name: 'telltale-collector',
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: SILENT_MS,
       ...pool,
-      ...config,
+      ...{ max, query_timeout: statementMs + ANSWER_MS },
+      stream() {
+        const stream = pool.stream?.() ?? new Socket()
+        streams.add(stream)
+        return stream.once('close', () => streams.delete(stream))
+      },
       // A connection on which this fails is not used.
       async onConnect(client) {
         client.on('error', () => undefined)
-        await client.query(session(statementMs))
+        await askOn(client, session(statementMs))
       },
     })
     // Without a listener, a server that restarts would end this process.
@@ -40,24 +58,53 @@ export function openPools({ pool, lanes, log, withoutSecrets }: Settings): Pools
     )
     return opened
   }
-  const writers = open({ max: lanes, query_timeout: ANSWER_MS }, STATEMENT_MS)
-  const others = open({ max: 4 }, 0)
+  const writers = open(lanes, LIMITS.writers)
+  const others = open(4, LIMITS.others)
+  const scans = open(4, LIMITS.scans)
+  let ending: Promise<unknown> | undefined
+  const endPools = () => (ending ??= Promise.all([writers, others, scans].map((one) => one.end())))
+
+  async function endGently(work?: () => Promise<void>): Promise<void> {
+    await work?.()
+    await endPools()
+    await Promise.all([...streams].map((stream) => new Promise((resolve) => stream.once('close', resolve))))
+  }
+
   return {
-    writers,
-    others,
-    async end() {
-      await Promise.all([writers.end(), others.end()])
+    ...{ writers, others, scans },
+    async end(work) {
+      const ended = endGently(work)
+      try {
+        await within(END_MS, ended)
+      } finally {
+        void endPools()
+        for (const stream of streams) stream.destroy()
+      }
+      await within(LAST_MS, ended)
     },
   }
 }
 
+/** Resolves when `work` has ended, or after some time. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
 /**
  * A statement must see what was committed before it got its locks: the erasing of somebody's data relies on it. Compiling a statement
- * for some forty partitions takes longer than the statement. `remote_apply` is stronger than `on`, and stays.
+ * for some forty partitions takes longer than the statement. `remote_apply` is stronger than `on`, and stays. The server, too, has to notice
+ * that the network has forgotten a connection: all wait for the locks of its transaction.
  */
 const session = (statementMs: number) => `
   set default_transaction_isolation = 'read committed';
   set statement_timeout = ${statementMs};
+  set idle_in_transaction_session_timeout = ${LIMITS.writers};
+  set tcp_keepalives_idle = 10;
+  set tcp_keepalives_interval = 10;
+  set tcp_keepalives_count = 3;
+  set tcp_user_timeout = 40000;
   set jit = off;
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') <> 'remote_apply'`
 
@@ -65,10 +112,13 @@ const session = (statementMs: number) => `
  * Asks what the server answers at once. Without an answer, the connection is thrown away: a network may have forgotten it, and then
  * nothing would ever come.
  */
-export async function ask<Row extends QueryResultRow>(pool: Pool, text: string): Promise<readonly Row[]> {
+export const ask = <Row extends QueryResultRow>(pool: Pool, text: string): Promise<readonly Row[]> =>
+  askOn<Row>(pool, text)
+
+async function askOn<Row extends QueryResultRow>(where: Pool | ClientBase, text: string): Promise<readonly Row[]> {
   // The types do not know the option of a query.
   const question = { text, query_timeout: QUESTION_MS }
-  const { rows } = await pool.query<Row>(question)
+  const { rows } = await where.query<Row>(question)
   return rows
 }
 

@@ -9,7 +9,7 @@ export async function openTables(settings: Settings): Promise<Needs> {
   const pools = openPools(settings)
   const needs: Needs = { pools, settings }
   try {
-    await withClient(pools.others, (client) => migrate(client, settings.schema))
+    await withClient(pools.scans, (client) => migrate(client, settings.schema))
     await keepPartitions(needs)
     return needs
   } catch (error) {

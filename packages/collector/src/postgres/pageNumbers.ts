@@ -61,7 +61,7 @@ interface PageRow {
 
 export async function readNumbers({ pools, settings: { schema } }: Needs): Promise<readonly PageNumbers[]> {
   // One statement: notes are moved at any moment.
-  const { rows } = await pools.others.query<PageRow>(
+  const { rows } = await pools.scans.query<PageRow>(
     `with told as (
        select page, fate, range_agg(part)::text as numbers from (
          select page, fate, numbers from ${schema}.numbers

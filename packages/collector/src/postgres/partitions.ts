@@ -19,7 +19,7 @@ const AFTER = 7
 export async function keepPartitions(needs: Needs, now?: number): Promise<void> {
   const { schema, retentionDays, log } = needs.settings
   const alone = <Result>(work: (client: ClientBase) => Promise<Result>) =>
-    inTransaction(needs.pools.others, async (client) => {
+    inTransaction(needs.pools.scans, async (client) => {
       // A query of many minutes must not hold up all writers, which wait behind whoever waits for it. There is a week to try again.
       await client.query("set local lock_timeout = '2s'")
       await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK_CLASS, `${schema} jobs`])
@@ -39,8 +39,8 @@ export async function keepPartitions(needs: Needs, now?: number): Promise<void> 
     ['pages', 'seen_at'],
     ['erased_events', 'erased_at'],
   ] as const)
-    await needs.pools.others.query(`delete from ${schema}.${table} where ${column} < to_timestamp($1)`, [until])
-  await needs.pools.others.query(
+    await needs.pools.scans.query(`delete from ${schema}.${table} where ${column} < to_timestamp($1)`, [until])
+  await needs.pools.scans.query(
     `delete from ${schema}.numbers where not exists (select from ${schema}.pages where pages.page = numbers.page)`,
   )
 }

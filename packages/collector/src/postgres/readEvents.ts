@@ -1,5 +1,5 @@
 import type { EventReader, StoredEvent, Subject } from '../store/store.ts'
-import { accountText } from './digestOf.ts'
+import { accountText } from '../store/tombstones.ts'
 import type { Needs } from './needs.ts'
 
 interface EventRow {
@@ -52,7 +52,7 @@ export function readEvents({ pools, settings: { schema } }: Needs): Omit<EventRe
       return rows.map(eventIn)
     },
     async count() {
-      const { rows } = await pools.others.query<{ count: string }>(`select count(*) from ${schema}.event`)
+      const { rows } = await pools.scans.query<{ count: string }>(`select count(*) from ${schema}.event`)
       return Number(rows[0]?.count)
     },
   }
@@ -71,7 +71,7 @@ export async function* readAbout(
 ): AsyncGenerator<readonly StoredEvent[]> {
   const { where, value } = conditionOf(subject, schema)
   for (let place = START; ;) {
-    const { rows } = await pools.others.query<EventRow>(
+    const { rows } = await pools.scans.query<EventRow>(
       `select ${COLUMNS} from ${schema}.event where (${where}) and (xact, place) > ($2, $3) order by xact, place limit ${PAGE}`,
       [value, ...place],
     )

@@ -1,10 +1,8 @@
-import type { Batch, IncomingEvent } from '../store/store.ts'
-import { anonymousText, digestOf, subjectText } from './digestOf.ts'
+import type { Batch } from '../store/store.ts'
+import { createTombstones as tombstonesOf, type Tombstones as Known } from '../store/tombstones.ts'
 import { joinVisitors } from './joinVisitors.ts'
-import type { Piece } from './lanes.ts'
 import type { Needs } from './needs.ts'
 import { ask } from './openPools.ts'
-import { rightTime } from './seconds.ts'
 
 /** Whose events are not stored any more. */
 export interface Tombstones {
@@ -12,30 +10,20 @@ export interface Tombstones {
    * Resolves with the number of the state that is known here, and what it says. A statement that stores must see to it that the number is
    * still the newest.
    */
-  forPieces(pieces: readonly Piece[]): Promise<KnownTombstones>
+  forBatches(batches: readonly Batch[]): Promise<State>
   /** The state is an older one. */
   forget(): void
 }
 
-interface KnownTombstones {
-  readonly version: string
-  isErased(event: IncomingEvent, batch: Batch): boolean
-}
-
 interface State {
   readonly version: string
-  readonly salt: string
-  /** In milliseconds since 1970, by digest. */
-  readonly before: ReadonlyMap<string, number>
+  readonly isErased: Known['isErased']
+  readonly signInOfErased: Known['signInOfErased']
 }
-
-/** A digest takes longer than a look into a map. */
-const MAX_DIGESTS = 20_000
 
 /** @param joined - is called when more has to be deleted */
 export function createTombstones(needs: Needs, joined: () => void): Tombstones {
   let state: Promise<State> | undefined
-  let digests = new Map<string, string>()
 
   function current(): Promise<State> {
     const asked = (state ??= readState(needs))
@@ -45,55 +33,20 @@ export function createTombstones(needs: Needs, joined: () => void): Tombstones {
     return asked
   }
 
-  function digest(salt: string, subject: string): string {
-    const known = digests.get(subject)
-    if (known !== undefined) return known
-    const made = digestOf(salt, subject)
-    if (digests.size >= MAX_DIGESTS) digests = new Map()
-    digests.set(subject, made)
-    return made
-  }
-
-  const before = ({ salt, before: times }: State, subject: string) => times.get(digest(salt, subject)) ?? -Infinity
-
   return {
-    async forPieces(pieces) {
-      let known = await current()
-      if (known.before.size === 0) return { version: known.version, isErased: () => false }
-      const joins = pieces.flatMap(({ events }) =>
-        events.flatMap(({ person, impersonator, visitor }) => {
-          // Who impersonates uses another browser.
-          if (person === undefined || visitor === undefined || impersonator !== undefined) return []
-          const [one, other] = [subjectText({ kind: 'person', id: person }), anonymousText(visitor)]
-          if (before(known, one) <= before(known, other)) return []
-          return [{ person: digest(known.salt, one), visitor: digest(known.salt, other) }]
-        }),
-      )
-      if (joins.length > 0) {
-        await joinVisitors(joins, needs)
-        joined()
-        state = undefined
-        known = await current()
-      }
-      const isErased = (event: IncomingEvent, batch: Batch) => {
-        const rightAt = rightTime(event, batch)
-        return subjectsOf(event).some((subject) => rightAt <= before(known, subject))
-      }
-      return { version: known.version, isErased }
+    async forBatches(batches) {
+      const known = await current()
+      const signIns = batches.flatMap(({ events }) => events.flatMap((event) => known.signInOfErased(event) ?? []))
+      if (signIns.length === 0) return known
+      await joinVisitors(signIns, needs)
+      joined()
+      state = undefined
+      return current()
     },
     forget() {
       state = undefined
     },
   }
-}
-
-function subjectsOf({ person, impersonator, visitor, accounts }: IncomingEvent): readonly string[] {
-  return [
-    ...[person, impersonator].flatMap((id) => (id === undefined ? [] : [subjectText({ kind: 'person', id })])),
-    ...(visitor === undefined ? [] : [subjectText({ kind: 'visitor', id: visitor })]),
-    ...(visitor === undefined || person !== undefined ? [] : [anonymousText(visitor)]),
-    ...accounts.map(([accountKind, id]) => subjectText({ kind: 'account', accountKind, id })),
-  ]
 }
 
 async function readState({ pools, settings: { schema } }: Needs): Promise<State> {
@@ -112,6 +65,6 @@ async function readState({ pools, settings: { schema } }: Needs): Promise<State>
      from ${schema}.state`,
   )
   if (row === undefined) throw new Error('The table "state" is empty.')
-  const before = Object.entries(row.before ?? {}).map(([digest, ms]) => [digest, Number(ms)] as const)
-  return { version: row.erasures, salt: row.salt, before: new Map(before) }
+  const all = Object.entries(row.before ?? {}).map(([digest, ms]) => ({ digest, before: Number(ms) }))
+  return { version: row.erasures, ...tombstonesOf(all, row.salt) }
 }

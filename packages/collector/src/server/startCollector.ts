@@ -3,6 +3,7 @@ import type { Log } from '../collectorOptions.ts'
 import { createCollector } from '../createCollector.ts'
 import type { EventSink, EventStore } from '../store/store.ts'
 import { compilePlan } from '../plan/compilePlan.ts'
+import { endInOrder } from './endInOrder.ts'
 import { keysIn } from './keysIn.ts'
 import { planIn } from './planIn.ts'
 import { createMetrics } from './metrics.ts'
@@ -79,11 +80,16 @@ export async function startCollector(options: StartOptions): Promise<void> {
     if (isEnding) return
     isEnding = true
     log('info', 'The collector is ending.', { signal })
-    void server
-      .close()
-      .then(() => outlet?.stop())
-      .then(() => collector.close())
-      .then(() => log('info', 'The collector has ended.'))
+    void endAll()
+  }
+  const endAll = async () => {
+    const all = [
+      { name: 'server', end: () => server.close() },
+      { name: 'parquet', end: () => outlet?.stop() },
+      { name: sink.name, end: () => collector.close() },
+    ]
+    if (!(await endInOrder(all, log))) process.exitCode = 1
+    log('info', 'The collector has ended.')
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, end)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Erasure, IncomingEvent, PeopleStore, Subject } from '../store/store.ts'
-import { createTombstones, digestOf, type Tombstones } from '../store/tombstones.ts'
+import { createTombstones, digestOf, signInOf, type Tombstones } from '../store/tombstones.ts'
 import type { Row, Sqlite } from './driver.ts'
 import { type AnonymousEvents, findEvents } from './findEvents.ts'
 import { uuidBytes } from './uuidBytes.ts'
@@ -69,11 +69,12 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
   }
 
   /** A sign-in that is not stored says whose the earlier events of a visitor are: they are deleted, too. */
-  function eraseVisitorOf({ person, impersonator, visitor }: IncomingEvent): void {
-    if (person === undefined || visitor === undefined || impersonator !== undefined) return
+  function eraseVisitorOf(event: IncomingEvent): void {
+    const { person, visitor } = signInOf(event) ?? {}
+    if (person === undefined || visitor === undefined) return
     const [digest, more] = [
       digestOf({ kind: 'person', id: person }, salt),
-      digestOf({ kind: 'visitor', id: visitor }, salt),
+      digestOf({ kind: 'anonymous', id: visitor }, salt),
     ]
     for (const { number, digests } of whatIsKnown().orders) {
       if (!digests.has(digest) || digests.has(more)) continue
@@ -152,9 +153,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
       const id = randomUUID()
       await inTransaction(db, () => {
         const subjects = everythingAbout(subject)
-        const digests = subjects.map((one) =>
-          digestOf(one.kind === 'anonymous' ? { ...one, kind: 'visitor' } : one, salt),
-        )
+        const digests = subjects.map((one) => digestOf(one, salt))
         db.prepare('INSERT INTO erasures (id, kind, digests, before, deleted, pending) VALUES (?, ?, ?, ?, 0, ?)').run(
           ...[id, subject.kind, JSON.stringify(digests), before, JSON.stringify(subjects)],
         )

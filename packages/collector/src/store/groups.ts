@@ -1,16 +1,22 @@
-import type { Batch, Outcome } from './store.ts'
+import type { Batch, IncomingEvent, Outcome } from './store.ts'
 
 export interface GroupOptions {
   /** How many groups are written at the same time. */
   readonly lanes: number
-  /** The most events in one group. A batch with more is a group of its own. */
+  /** The most events in one group. */
   readonly maxEvents: number
-  /** The most characters in the bodies of one group. A batch with more is a group of its own. */
+  /** The most characters in the bodies of one group. A single event with more is a group of its own. */
   readonly maxLength: number
 }
 
-/** Writes batches, and resolves with the outcomes of each when all are durable. Rejects if that cannot be said of one of them. */
-export type WriteGroup = (batches: readonly Batch[]) => Promise<readonly (readonly Outcome[])[]>
+/** The outcomes of a batch that is durable, or why it is not. */
+export type Written = readonly Outcome[] | Error
+
+/**
+ * Writes batches, and resolves with what has become of each when no more is done about any. Rejects if that is the same for all: they are
+ * not written, or it cannot be said.
+ */
+export type WriteGroup = (batches: readonly Batch[]) => Promise<readonly Written[]>
 
 export interface Groups {
   append(batch: Batch, signal?: AbortSignal): Promise<readonly Outcome[]>
@@ -20,15 +26,17 @@ export interface Groups {
 
 interface Waiting {
   readonly batch: Batch
-  readonly length: number
   readonly signal: AbortSignal | undefined
   readonly resolve: (outcomes: readonly Outcome[]) => void
   readonly reject: (error: unknown) => void
 }
 
-/** Writes batches that arrive during a write together in the next one, so that they share one wait for the disk. */
-export function createGroups(write: WriteGroup, { lanes, maxEvents, maxLength }: GroupOptions): Groups {
-  const waiting: Waiting[] = []
+/**
+ * Writes batches that arrive during a write together in the next one, so that they share one wait for the disk. A batch that is too large
+ * for one group is written in pieces, which are batches, too.
+ */
+export function createGroups(write: WriteGroup, { lanes, ...limits }: GroupOptions): Groups {
+  let waiting: Waiting[] = []
   const running = new Set<Promise<void>>()
   let isClosed = false
 
@@ -46,8 +54,12 @@ export function createGroups(write: WriteGroup, { lanes, maxEvents, maxLength }:
     await new Promise((resolve) => void setImmediate(resolve))
     for (let group = takeGroup(); group.length > 0; group = takeGroup()) {
       try {
-        const outcomes = await write(group.map(({ batch }) => batch))
-        for (const [index, { resolve }] of group.entries()) resolve(outcomes[index] ?? [])
+        const results = await write(group.map(({ batch }) => batch))
+        for (const [index, { resolve, reject }] of group.entries()) {
+          const result = results[index] ?? new Error('The store has not said what has become of the batch.')
+          if (result instanceof Error) reject(result)
+          else resolve(result)
+        }
       } catch (error) {
         for (const { reject } of group) reject(error)
       }
@@ -56,32 +68,38 @@ export function createGroups(write: WriteGroup, { lanes, maxEvents, maxLength }:
     }
   }
 
-  function takeGroup(): Waiting[] {
+  function takeGroup(): readonly Waiting[] {
     const group: Waiting[] = []
-    let [events, length] = [0, 0]
-    while (waiting[0]) {
-      const [next] = waiting
-      if (next.signal?.aborted) {
-        waiting.shift()
-        next.reject(next.signal.reason)
-        continue
+    let [taken, events, length] = [0, 0, 0]
+    for (const next of waiting) {
+      if (next.signal?.aborted) next.reject(next.signal.reason)
+      else {
+        events += next.batch.events.length
+        length += lengthOf(next.batch.events)
+        if (group.length > 0 && (events > limits.maxEvents || length > limits.maxLength)) break
+        group.push(next)
       }
-      events += next.batch.events.length
-      length += next.length
-      if (group.length > 0 && (events > maxEvents || length > maxLength)) break
-      group.push(next)
-      waiting.shift()
+      taken += 1
     }
+    waiting = waiting.slice(taken)
     return group
   }
 
   return {
-    append(batch, signal) {
-      if (isClosed) return Promise.reject(new Error('The store is closed.'))
-      const length = batch.events.reduce((sum, { body }) => sum + body.length, 0)
-      return new Promise((resolve, reject) => {
-        waiting.push({ batch, length, signal, resolve, reject })
-        begin()
+    async append(batch, signal) {
+      if (isClosed) throw new Error('The store is closed.')
+      const written = piecesOf(batch, limits).map(
+        (piece) =>
+          new Promise<readonly Outcome[]>((resolve, reject) => {
+            waiting.push({ batch: piece, signal, resolve, reject })
+            begin()
+          }),
+      )
+      // The batch may come again when this rejects: its pieces must not be written any more then.
+      const results = await Promise.allSettled(written)
+      return results.flatMap((result) => {
+        if (result.status === 'rejected') throw result.reason
+        return result.value
       })
     },
     async close() {
@@ -89,4 +107,23 @@ export function createGroups(write: WriteGroup, { lanes, maxEvents, maxLength }:
       while (running.size > 0) await Promise.all(running)
     },
   }
+}
+
+const lengthOf = (events: readonly IncomingEvent[]) => events.reduce((sum, { body }) => sum + body.length, 0)
+
+function piecesOf(batch: Batch, { maxEvents, maxLength }: Omit<GroupOptions, 'lanes'>): readonly Batch[] {
+  const parts: IncomingEvent[][] = []
+  let length = 0
+  for (const event of batch.events) {
+    length += event.body.length
+    const last = parts.at(-1)
+    if (last && last.length < maxEvents && length <= maxLength) last.push(event)
+    else {
+      parts.push([event])
+      length = event.body.length
+    }
+  }
+  if (parts.length < 2) return [batch]
+  // What the batch tells about pages is told once.
+  return parts.map((events, index) => ({ ...batch, events, pages: index === 0 ? batch.pages : [] }))
 }
