@@ -8,11 +8,15 @@ export interface OutgoingRecord {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** What a record says about the batch of its event. */
+type BatchFacts = Pick<Batch, 'app' | 'receivedAt'> &
+  Partial<Pick<Batch, 'destination' | 'engine' | 'release' | 'clockAheadMs'>>
+
 /**
  * The record of an event. Its value is one JSON object: what the collector knows about the event, and then `event`, the whole event in
  * the very characters in which it has come.
  */
-export const eventRecord = (event: IncomingEvent, batch: Batch): OutgoingRecord => {
+export const eventRecord = (event: IncomingEvent, batch: BatchFacts): OutgoingRecord => {
   const { body, ...facts } = event
   const head = JSON.stringify({ ...facts, ...factsOf(batch) })
   return {
@@ -32,7 +36,7 @@ export const notesRecord = (note: PageNote, batch: Batch): OutgoingRecord => ({
   headers: { type: 'notes' },
 })
 
-const factsOf = ({ app, destination, engine, release, receivedAt, clockAheadMs }: Batch) => ({
+const factsOf = ({ app, destination, engine, release, receivedAt, clockAheadMs }: BatchFacts) => ({
   ...{ app, destination, engine, release, receivedAt, clockAheadMs },
 })
 
