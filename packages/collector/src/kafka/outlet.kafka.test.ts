@@ -1,7 +1,10 @@
-import { rm } from 'node:fs/promises'
-import { mkdtemp } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type KafkaOutlet, kafkaOutlet, type KafkaOutletOptions } from '../kafka.ts'
 import { sqliteStore } from '../sqlite.ts'
@@ -51,42 +54,44 @@ async function openFile(path: string): Promise<EventStore> {
   return store
 }
 
-/** Appends batches until it is stopped, whatever the outlet does. Resolves with their ids, in the order of arrival. */
+/** Appends batches until it is stopped, whatever the outlet does. Resolves with the events, in the order of arrival. */
 function startArrivals(store: EventStore) {
-  const ids: string[] = []
+  const all: Batch['events'][number][] = []
   let isOver = false
   const arriving = (async () => {
     while (!isOver) {
       const events = wholes(5)
       await store.append(batchOf(events))
-      ids.push(...events.map(({ id }) => id))
+      all.push(...events)
       await new Promise((resolve) => void setTimeout(resolve, 5))
     }
   })()
   const stop = async () => {
     isOver = true
     await arriving
-    return ids
+    return all
   }
   opened.push(stop)
   const goesOn = async () => {
-    const { length } = ids
-    await expect.poll(() => ids.length).toBeGreaterThan(length + 200)
+    const { length } = all
+    await expect.poll(() => all.length).toBeGreaterThan(length + 200)
   }
   return { stop, goesOn }
 }
 
 /** The topic has these events, each once for readers of what is committed, and those of each partition in this order. */
-async function expectOnce(topic: string, ids: readonly string[]) {
+async function expectOnce(topic: string, events: readonly { readonly id: string }[]) {
   const records = await readAll(kafka.brokers, topic)
-  const places = new Map(ids.map((id, place) => [id, place]))
+  const places = new Map(events.map(({ id }, place) => [id, place]))
   const read = idsIn(records)
-  expect(ids.filter((id) => !read.includes(id))).toEqual([])
-  expect(read).toHaveLength(ids.length)
+  const known = new Set(read)
+  expect(events.filter(({ id }) => !known.has(id))).toEqual([])
+  expect(read).toHaveLength(events.length)
   for (const partition of [0, 1, 2, 3]) {
     const order = idsIn(records.filter((record) => record.partition === partition)).map((id) => places.get(id) ?? -1)
     expect(order).toEqual([...order].sort((one, other) => one - other))
   }
+  return records
 }
 
 it('writes the events of a store in the order of arrival, as a sink writes them, and goes on where it was', async () => {
@@ -116,12 +121,7 @@ it('writes the events of a store in the order of arrival, as a sink writes them,
   const second = await open({ store, topic })
   await second.written()
   expect(await second.behindMs()).toBe(0)
-  await expectOnce(
-    topic,
-    [first, ...rest, ...more].map(({ id }) => id),
-  )
-
-  const record = (await readAll(kafka.brokers, topic)).find(({ key }) => key === 'p-1')
+  const record = (await expectOnce(topic, [first, ...rest, ...more])).find(({ key }) => key === 'p-1')
   expect(record?.headers).toEqual({ id: body.id, type: 'event' })
   expect(record?.value.endsWith(`,"event":${text}}`)).toBe(true)
   expect(JSON.parse(record?.value ?? '')).toEqual({
@@ -159,10 +159,46 @@ it('starts while the broker is away, says how far it is behind, and catches up',
     await kafka.start()
   }
   expect(Math.max(...limits)).toBeLessThanOrEqual(1_000)
-  await expectOnce(
-    topic,
-    events.map(({ id }) => id),
-  )
+  await expectOnce(topic, events)
+})
+
+/** The command, as a user starts it. */
+async function startCommand(args: readonly string[]) {
+  const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
+  const child = spawn(process.execPath, [cli, '--host', '127.0.0.1', '--port', '0', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  opened.push(async () => void child.kill('SIGKILL'))
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { port } = JSON.parse(line) as { port?: number }
+    if (port === undefined) continue
+    child.stdout.resume()
+    return { child, exit, url: `http://127.0.0.1:${port}` }
+  }
+  throw new Error('The collector did not start.')
+}
+
+it('answers at the door while the broker is away, and its figures say how far Kafka is behind', async () => {
+  const topic = await freshTopic(kafka.brokers)
+  await kafka.kill()
+  const address = `kafka://${kafka.brokers.join()}/${topic}`
+  const { child, exit, url } = await startCommand(['--store', await file(), '--kafka', address])
+  const behind = async () =>
+    Number(/\ntelltale_collector_kafka_behind_seconds (\S+)/.exec(await (await fetch(`${url}/metrics`)).text())?.[1])
+  const events = wholes(10)
+  const body = `{"app":{"name":"Quotes"},"events":[${events.map((event) => event.body).join()}]}`
+  const headers = { 'content-type': 'application/json' }
+  try {
+    expect((await fetch(`${url}/collect`, { method: 'POST', headers, body })).status).toBe(202)
+    await expect.poll(behind).toBeGreaterThan(0)
+  } finally {
+    await kafka.start()
+  }
+  await expect.poll(behind).toBe(0)
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+  await expectOnce(topic, events)
 })
 
 it('ends while the broker is away, and while it does not answer', async () => {
@@ -185,10 +221,7 @@ it('ends while the broker is away, and while it does not answer', async () => {
   }
   const outlet = await open({ store, topic })
   await outlet.written()
-  await expectOnce(
-    topic,
-    (await store.after(undefined, 1_000_000)).map(({ id }) => id),
-  )
+  await expectOnce(topic, await store.after(undefined, 1_000_000))
 })
 
 it('has each event once when the broker is killed and the process is killed again and again, while events arrive', async () => {
@@ -210,11 +243,11 @@ it('has each event once when the broker is killed and the process is killed agai
     }
     await child.kill()
   }
-  const ids = await arrivals.stop()
+  const events = await arrivals.stop()
   const outlet = await open({ store, topic })
   await outlet.written()
-  await expectOnce(topic, ids)
-  console.log(`${ids.length} events, ${await sizeOf(kafka.brokers, topic)} records and marks`)
+  await expectOnce(topic, events)
+  console.log(`${events.length} events, ${await sizeOf(kafka.brokers, topic)} records and marks`)
 })
 
 it('writes with one of two collectors that have the same store, and with the other when that has ended', async () => {
@@ -235,11 +268,13 @@ it('writes with one of two collectors that have the same store, and with the oth
   await second.kill()
   const size = await sizeOf(kafka.brokers, topic)
   await expect.poll(() => sizeOf(kafka.brokers, topic)).toBeGreaterThan(size + 100)
-  const ids = await arrivals.stop()
-  await expect.poll(async () => (await sizeOf(kafka.brokers, topic)) > ids.length && (await isQuiet(topic))).toBe(true)
+  const events = await arrivals.stop()
+  await expect
+    .poll(async () => (await sizeOf(kafka.brokers, topic)) > events.length && (await isQuiet(topic)))
+    .toBe(true)
   await first.kill()
   expect(first.output().match(/Another collector writes/g)).toHaveLength(1)
-  await expectOnce(topic, ids)
+  await expectOnce(topic, events)
 })
 
 /** Marks of a heartbeat come once in half a second. */
@@ -261,10 +296,7 @@ it('begins with the first event of a store that is not the one that it knows', a
     await outlet.written()
     await outlet.stop()
   }
-  await expectOnce(
-    topic,
-    all.map(({ id }) => id),
-  )
+  await expectOnce(topic, all)
   expect(told).toEqual([
     'The store is not the one whose events are in Kafka, or no longer has the last of them. All of its events are written.',
   ])
@@ -287,11 +319,8 @@ it('leaves out an event that is larger than the topic takes, and no other, whate
   const told: unknown[][] = []
   const outlet = await open({ store, topic, log: (...line) => void told.push(line) })
   await outlet.written()
-  await expectOnce(
-    topic,
-    [...strange, ...usual].map(({ id }) => id),
-  )
-  for (const { value } of await readAll(kafka.brokers, topic)) expect(JSON.parse(value)).toHaveProperty('event')
+  for (const { value } of await expectOnce(topic, [...strange, ...usual]))
+    expect(JSON.parse(value)).toHaveProperty('event')
   expect(told).toEqual([
     ['error', 'An event was left out: it is larger than max.message.bytes of the topic, 20000.', { id: large.id }],
   ])

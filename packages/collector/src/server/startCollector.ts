@@ -1,13 +1,13 @@
 import { pino } from 'pino'
 import type { Log } from '../collectorOptions.ts'
 import { createCollector } from '../createCollector.ts'
-import type { EventSink, EventStore } from '../store/store.ts'
 import { compilePlan } from '../plan/compilePlan.ts'
 import { keysIn } from './keysIn.ts'
 import { planIn } from './planIn.ts'
 import { createMetrics } from './metrics.ts'
 import { openSink } from './openStore.ts'
 import { serve } from './serve.ts'
+import { startOutlets } from './startOutlets.ts'
 import { traced } from './traced.ts'
 
 /** The options of the command `start`. */
@@ -21,6 +21,7 @@ export interface StartOptions {
   readonly plan?: string | readonly string[]
   readonly redact?: string
   readonly parquet?: string
+  readonly kafka?: string
   readonly retentionDays: number
   readonly maxBytes?: number
   readonly perSecond?: number
@@ -45,8 +46,8 @@ export async function startCollector(options: StartOptions): Promise<void> {
   const plans = await Promise.all(listOf(options.plan).map(planIn))
   const redact = options.redact === undefined ? undefined : patternOf(options.redact)
   const sink = await openSink({ store, retentionDays, maxBytes, log })
-  const outlet = options.parquet === undefined ? undefined : await startParquet(options.parquet, { store: sink, log })
-  const metrics = createMetrics(sink.numbers)
+  const outlets = await startOutlets(options, { store: sink, log })
+  const metrics = createMetrics(sink.numbers, outlets.kafkaBehindMs)
   const collector = createCollector({
     sink: traced(sink),
     limits: { perSecond, perSecondByAddress },
@@ -66,7 +67,7 @@ export async function startCollector(options: StartOptions): Promise<void> {
         : collector.fetch(request, info),
     { host, port, trustsProxy: options.trustProxy ?? false },
   ).catch(async (error: Error) => {
-    await outlet?.stop()
+    await outlets.stop()
     await collector.close()
     throw new Error(`Cannot listen on port ${port} of ${host}: ${error.message}. Set another --port or --host.`)
   })
@@ -81,25 +82,11 @@ export async function startCollector(options: StartOptions): Promise<void> {
     log('info', 'The collector is ending.', { signal })
     void server
       .close()
-      .then(() => outlet?.stop())
+      .then(() => outlets.stop())
       .then(() => collector.close())
       .then(() => log('info', 'The collector has ended.'))
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, end)
-}
-
-/** If there can be no files, the store is closed again. */
-async function startParquet(
-  folder: string,
-  { store, log }: { readonly store: EventSink & Partial<EventStore>; readonly log: Log },
-) {
-  const { after } = store
-  if (!after) throw new Error(`${store.name} cannot be read. Leave out --parquet.`)
-  const { parquetOutlet } = await import('../parquet.ts')
-  return parquetOutlet({ store: { after }, folder, log }).catch(async (error: Error) => {
-    await store.close()
-    throw error
-  })
 }
 
 /** Of an option that is given several times, or once in the environment with commas. */

@@ -27,6 +27,9 @@ export const withStart = (command: Command): Command =>
     .addOption(option('--plan <file>', 'a plan: events that do not fit it are refused; repeatable').argParser(each))
     .addOption(option('--redact <pattern>', 'properties whose names match this regular expression are not stored'))
     .addOption(option('--parquet <folder>', 'also write Parquet files by hour to this folder'))
+    .addOption(
+      option('--kafka <address>', 'also write to this topic of Kafka, such as kafka://one:9092,two:9092/events'),
+    )
     .addOption(option('--retention-days <days>', 'for how long events are kept').argParser(number).default(31))
     .addOption(option('--max-bytes <bytes>', 'the most bytes of a file of SQLite').argParser(number))
     .addOption(option('--per-second <count>', 'the most batches with one key').argParser(number))
