@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,8 @@ import { kafkaJars } from './kafkaJars.ts'
 export interface KafkaCluster {
   /** Such as `127.0.0.1:40001`. */
   readonly brokers: readonly string[]
+  /** The ids of the processes of the brokers. */
+  processes(): readonly number[]
   /** Ends a broker as `kill -9` does. */
   kill(broker?: number): Promise<void>
   /** After `kill`. Does nothing if it runs. */
@@ -102,6 +104,7 @@ export async function startKafka({ size = 1, settings = {} }: KafkaClusterOption
   }
   return {
     brokers: ports.map(({ client }) => `127.0.0.1:${client}`),
+    processes: () => [...running.values()].flatMap(childrenOf),
     ...{ kill, start, stop },
     freeze: (id) => signal('STOP', id),
     thaw: (id) => signal('CONT', id),
@@ -110,6 +113,9 @@ export async function startKafka({ size = 1, settings = {} }: KafkaClusterOption
 
 const JAVA = ['-Xmx512m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=info']
 const FORMAT = ['kafka.tools.StorageTool', 'format', '-t', CLUSTER_ID]
+
+const childrenOf = ({ pid }: ChildProcess): readonly number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
