@@ -1,8 +1,8 @@
 import type { Producer } from '@platformatic/kafka'
 import type { Batch, Outcome } from '../store/store.ts'
 import type { Kafka } from './loadKafka.ts'
-import { createPlacer, messageTo } from './placeRecords.ts'
-import { eventRecord, notesRecord, type OutgoingRecord, recordProblem } from './records.ts'
+import { createMessages, createPlacer } from './placeRecords.ts'
+import { eventRecords, notesRecord, type OutgoingRecord, recordProblem } from './records.ts'
 import type { KafkaSettings } from './readOptions.ts'
 import { readTopic, type Topic } from './readTopic.ts'
 import { reasonOf } from './reasonOf.ts'
@@ -51,8 +51,8 @@ export function createWriter(kafka: Kafka, settings: KafkaSettings): Writer {
   async function send(batches: readonly Batch[]): Promise<readonly (readonly Outcome[])[]> {
     const { producer, topic } = await connected()
     const { placed, outcomes } = prepare(batches, topic)
-    for (const round of roundsOf(placed, topic.maxMessageBytes))
-      await producer.send({ messages: round.map(messageTo(topic)) })
+    const messageOf = createMessages(topic)
+    for (const round of roundsOf(placed, topic.maxMessageBytes)) await producer.send({ messages: round.map(messageOf) })
     return outcomes
   }
 
@@ -65,10 +65,11 @@ export function createWriter(kafka: Kafka, settings: KafkaSettings): Writer {
       return one !== undefined
     }
     const outcomes = batches.map((batch) => {
+      const recordOf = eventRecords(batch)
       const ofEvents = batch.events.map((event): Outcome => {
         const refused = recordProblem(event)
         if (refused !== undefined) return { refused }
-        if (fits(eventRecord(event, batch))) return 'stored'
+        if (fits(recordOf(event))) return 'stored'
         return { refused: `The event is larger than max.message.bytes of the topic, ${topic.maxMessageBytes}.` }
       })
       for (const note of batch.pages)

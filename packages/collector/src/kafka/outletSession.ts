@@ -3,7 +3,7 @@ import type { Bell } from '../store/bell.ts'
 import type { EventReader, StoredEvent } from '../store/store.ts'
 import { isFenced } from './isFenced.ts'
 import type { Kafka } from './loadKafka.ts'
-import { createPlacer, messageTo } from './placeRecords.ts'
+import { createMessages, createPlacer } from './placeRecords.ts'
 import { openPositions, type Position, type Positions, type Transaction } from './positions.ts'
 import type { KafkaSettings } from './readOptions.ts'
 import { readTopic, type Topic } from './readTopic.ts'
@@ -166,9 +166,10 @@ async function send(
     )
     return []
   })
+  const messageOf = createMessages(topic)
   let next: bigint | undefined
   for (const round of roundsOf(placed, topic.maxMessageBytes)) {
-    const { offsets = [] } = await transaction.send({ messages: round.map(messageTo(topic)) })
+    const { offsets = [] } = await transaction.send({ messages: round.map(messageOf) })
     const first = offsets.find(({ partition }) => partition === 0)
     if (first) next = first.offset + BigInt(round.filter(({ partition }) => partition === 0).length)
   }

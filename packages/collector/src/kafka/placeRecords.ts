@@ -1,3 +1,4 @@
+import type { MessageToProduce } from '@platformatic/kafka'
 import type { Kafka } from './loadKafka.ts'
 import type { OutgoingRecord } from './records.ts'
 import type { Topic } from './readTopic.ts'
@@ -13,18 +14,29 @@ export function createPlacer(
 ): (record: OutgoingRecord) => Placed<OutgoingRecord> | undefined {
   const partitionOf = createPartitionOf(kafka, topic.partitions)
   return (record) => {
-    const bytes = Buffer.byteLength(record.key) + Buffer.byteLength(record.value) + OVERHEAD
+    const bytes = Buffer.byteLength(record.key) + record.value.length + OVERHEAD
     return bytes > topic.maxMessageBytes ? undefined : { record, partition: partitionOf(record.key), bytes }
   }
 }
 
-/** A record as the client takes it. */
-export const messageTo =
-  (topic: Topic) =>
-  ({ record: { key, value, headers }, partition }: Placed<OutgoingRecord>) => ({
-    ...{ topic: topic.name, partition, key: Buffer.from(key), value: Buffer.from(value) },
-    headers: new Map(Object.entries(headers).map(([name, text]) => [Buffer.from(name), Buffer.from(text)])),
-  })
+/** Makes records what the client takes, for one write: events of a page have the same key. */
+export function createMessages({ name }: Topic): (placed: Placed<OutgoingRecord>) => MessageToProduce {
+  const keys = new Map<string, Buffer>()
+  return ({ record: { key: text, value, id }, partition }) => {
+    const key = keys.get(text) ?? Buffer.from(text)
+    keys.set(text, key)
+    return { topic: name, partition, key, value, headers: id === undefined ? NOTES : headersOf(id) }
+  }
+}
+
+const [ID, TYPE, EVENT] = ['id', 'type', 'event'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer]
+const NOTES = new Map([[TYPE, Buffer.from('notes')]])
+
+const headersOf = (id: string) =>
+  new Map([
+    [ID, Buffer.from(id)],
+    [TYPE, EVENT],
+  ])
 
 /** The partition of a key, as the clients of Java choose it. The events of a batch often have the same key. */
 function createPartitionOf({ compatibilityPartitioner }: Kafka, partitions: number): (key: string) => number {

@@ -2,7 +2,7 @@ import { incomingEvent } from '../door/incomingEvent.ts'
 import type { CollectedEvent } from '../door/collectedEvent.ts'
 import { isRecord } from '../door/parseJson.ts'
 import type { IncomingEvent, StoredEvent } from '../store/store.ts'
-import { eventRecord, type OutgoingRecord } from './records.ts'
+import { eventRecords, type OutgoingRecord } from './records.ts'
 
 /**
  * The record of an event that is read from a store: that of `kafkaSink`, without what a store does not keep for each event, which are
@@ -15,10 +15,10 @@ export function storedRecord(stored: StoredEvent): OutgoingRecord {
   if (!event) {
     const { id } = stored
     const text = given ? body : JSON.stringify(body)
-    return eventRecord({ id, name: '', happenedAt: receivedAt, accounts: [], body: text }, { app, receivedAt })
+    return eventRecords({ app, receivedAt })({ id, name: '', happenedAt: receivedAt, accounts: [], body: text })
   }
   const release = isRecord(given['moment']) ? given['moment']['release'] : undefined
-  return eventRecord(event, { app, receivedAt, ...(typeof release === 'string' && { release }) })
+  return eventRecords({ app, receivedAt, ...(typeof release === 'string' && { release }) })(event)
 }
 
 /** The door has let through what is in a store: whatever else is there was written by somebody else. */
