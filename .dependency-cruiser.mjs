@@ -86,6 +86,7 @@ const COLLECTOR_MAY_IMPORT = {
   server: ['plan', 'loss', 'store', 'door', 'sqlite', 'parquet'],
   plan: [],
   parquet: ['store'],
+  kafka: ['postgres', 'sqlite', 'door', 'store'],
   admin: ['door', 'loss', 'store'],
   door: ['loss', 'store'],
   sqlite: ['loss', 'store'],

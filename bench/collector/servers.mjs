@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 const CLI = fileURLToPath(new URL('dist/cli.js', import.meta.resolve('@telltale/collector/package.json')))
 const BARE = fileURLToPath(new URL('bareServer.mjs', import.meta.url))
+const TOPICS = new URL('../../packages/collector/src/testing/kafkaTopics.ts', import.meta.url).href
 const PAGE = 4096
 const TICKS_PER_SECOND = 100
 
@@ -19,6 +21,13 @@ export const startCollector = (store, node = process.execPath) =>
     args: [CLI, '--port', '0', '--host', '127.0.0.1', '--store', store],
     portIn: /"port":(\d+)/,
   })
+
+/** Makes a topic. The client of Kafka needs a newer Node. @param {string} node @param {readonly string[]} brokers */
+export async function makeTopic(node, brokers) {
+  const program = `const { freshTopic } = await import(${JSON.stringify(TOPICS)}); console.log(await freshTopic(${JSON.stringify(brokers)}))`
+  const { stdout } = await promisify(execFile)(node, ['--input-type=module', '-e', program])
+  return stdout.trim()
+}
 
 /** @param {string} node @param {{ args: readonly string[], portIn: RegExp }} how */
 async function start(node, { args, portIn }) {

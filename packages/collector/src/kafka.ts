@@ -2,6 +2,7 @@ import { kafkaConsumer, type KafkaConsumerOptions } from './kafka/consume.ts'
 import { createWriter } from './kafka/createWriter.ts'
 import { kafkaDedupe, type KafkaDedupeOptions } from './kafka/dedupe.ts'
 import { loadKafka } from './kafka/loadKafka.ts'
+import { kafkaOutlet, type KafkaOutlet, type KafkaOutletOptions } from './kafka/outlet.ts'
 import { type KafkaLogin, type KafkaOptions, readOptions } from './kafka/readOptions.ts'
 import { reasonOf } from './kafka/reasonOf.ts'
 import { readTopic } from './kafka/readTopic.ts'
@@ -10,8 +11,16 @@ import { topicWarnings } from './kafka/topicWarnings.ts'
 import { createGroups, type Groups } from './store/groups.ts'
 import type { Batch, EventSink, Outcome } from './store/store.ts'
 
-export { kafkaConsumer, kafkaDedupe }
-export type { KafkaConsumerOptions, KafkaDedupeOptions, KafkaLogin, KafkaOptions, Running }
+export { kafkaConsumer, kafkaDedupe, kafkaOutlet }
+export type {
+  KafkaConsumerOptions,
+  KafkaDedupeOptions,
+  KafkaLogin,
+  KafkaOptions,
+  KafkaOutlet,
+  KafkaOutletOptions,
+  Running,
+}
 
 /** Events and characters of bodies that are sent together. */
 const GROUP = { maxEvents: 5_000, maxLength: 4_000_000 }

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { kafkaConsumer, kafkaSink, type Running } from '../kafka.ts'
+import { kafkaConsumer, kafkaOutlet, kafkaSink, type Running } from '../kafka.ts'
 import { postgresStore } from '../postgres.ts'
 import { batchOf, eventWith } from '../testing/batches.ts'
 import { freshSchema } from '../testing/postgresForTests.ts'
+import { memoryStore } from '../testing/memoryStore.ts'
 import { startLoad } from '../testing/kafkaLoad.ts'
 import { freshTopic } from '../testing/kafkaTopics.ts'
 import { type Child, startChild } from '../testing/startChild.ts'
@@ -94,6 +95,24 @@ it('stores each event once, with what is known about it, and what batches tell a
         release: '1.4.0',
       },
     ])
+})
+
+it('stores the events of an outlet, too', async () => {
+  const { topic, options } = await fresh()
+  const source = memoryStore()
+  const outlet = await kafkaOutlet({ brokers: kafka.brokers, topic, store: source })
+  opened.push(() => outlet.stop())
+  const identity = { id: 'ada', accounts: { company: { key: 'c-1' } } }
+  const fields = { id: crypto.randomUUID(), name: 'quote sent', at: RECEIVED_AT, url: '', properties: {}, identity }
+  const body = JSON.stringify({ ...fields, page: 'p', n: 3 })
+  await source.append(batchOf([eventWith({ id: fields.id, body })], { receivedAt: RECEIVED_AT }))
+  await consume(options)
+  const store = await postgresStore(options.postgres)
+  opened.push(() => store.close())
+  await expect.poll(() => store.newest(10)).toMatchObject([{ id: fields.id, receivedAt: RECEIVED_AT, body }])
+  for await (const about of store.about({ kind: 'account', accountKind: 'company', id: 'c-1' }))
+    expect(about).toHaveLength(1)
+  await expect.poll(() => store.numbers()).toMatchObject([{ page: 'p', arrived: [[3, 3]] }])
 })
 
 it('leaves out records that are not of the collector and events that PostgreSQL does not take, and no other', async () => {

@@ -1,7 +1,8 @@
 import type { Producer } from '@platformatic/kafka'
 import type { Batch, Outcome } from '../store/store.ts'
 import type { Kafka } from './loadKafka.ts'
-import { eventRecord, notesRecord, type OutgoingRecord, recordProblem } from './records.ts'
+import { createMessages, createPlacer } from './placeRecords.ts'
+import { eventRecords, notesRecord, type OutgoingRecord, recordProblem } from './records.ts'
 import type { KafkaSettings } from './readOptions.ts'
 import { readTopic, type Topic } from './readTopic.ts'
 import { reasonOf } from './reasonOf.ts'
@@ -28,9 +29,6 @@ const CHECK_MS = 4_000
 /** Retries end some time after their write has been given up: until then, they may write a copy. */
 const RETRIES = { timeout: 3_000, connectTimeout: 2_000, requestTimeout: 4_000, retries: 15, retryDelay: 200 }
 
-/** Bytes of a record beside its key and its value, and of a batch beside its records, at most. */
-const OVERHEAD = 160
-
 /** Writes with one producer. One that has failed is thrown away: the next write begins with a new one, and looks at the topic again. */
 export function createWriter(kafka: Kafka, settings: KafkaSettings): Writer {
   let connection: Promise<Connection> | undefined
@@ -53,30 +51,25 @@ export function createWriter(kafka: Kafka, settings: KafkaSettings): Writer {
   async function send(batches: readonly Batch[]): Promise<readonly (readonly Outcome[])[]> {
     const { producer, topic } = await connected()
     const { placed, outcomes } = prepare(batches, topic)
-    for (const round of roundsOf(placed, topic.maxMessageBytes)) {
-      const messages = round.map(({ record: { key, value, headers }, partition }) => ({
-        ...{ topic: topic.name, partition, key: Buffer.from(key), value: Buffer.from(value) },
-        headers: new Map(Object.entries(headers).map(([name, text]) => [Buffer.from(name), Buffer.from(text)])),
-      }))
-      await producer.send({ messages })
-    }
+    const messageOf = createMessages(topic)
+    for (const round of roundsOf(placed, topic.maxMessageBytes)) await producer.send({ messages: round.map(messageOf) })
     return outcomes
   }
 
   function prepare(batches: readonly Batch[], topic: Topic) {
-    const partitionOf = createPartitionOf(kafka, topic.partitions)
+    const place = createPlacer(kafka, topic)
     const placed: Placed<OutgoingRecord>[] = []
     const fits = (record: OutgoingRecord): boolean => {
-      const bytes = Buffer.byteLength(record.key) + Buffer.byteLength(record.value) + OVERHEAD
-      if (bytes > topic.maxMessageBytes) return false
-      placed.push({ record, partition: partitionOf(record.key), bytes })
-      return true
+      const one = place(record)
+      if (one) placed.push(one)
+      return one !== undefined
     }
     const outcomes = batches.map((batch) => {
+      const recordOf = eventRecords(batch)
       const ofEvents = batch.events.map((event): Outcome => {
         const refused = recordProblem(event)
         if (refused !== undefined) return { refused }
-        if (fits(eventRecord(event, batch))) return 'stored'
+        if (fits(recordOf(event))) return 'stored'
         return { refused: `The event is larger than max.message.bytes of the topic, ${topic.maxMessageBytes}.` }
       })
       for (const note of batch.pages)
@@ -108,18 +101,5 @@ export function createWriter(kafka: Kafka, settings: KafkaSettings): Writer {
       connection = undefined
       await old?.producer.close(true)
     },
-  }
-}
-
-/** The partition of a key, as the clients of Java choose it. The events of a batch often have the same key. */
-function createPartitionOf({ compatibilityPartitioner }: Kafka, partitions: number): (key: string) => number {
-  const known = new Map<string, number>()
-  return (key) => {
-    const found = known.get(key)
-    if (found !== undefined) return found
-    const bytes = Buffer.from(key)
-    const partition = compatibilityPartitioner({ topic: '', value: bytes }, bytes) % partitions
-    known.set(key, partition)
-    return partition
   }
 }

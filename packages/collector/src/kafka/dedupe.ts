@@ -1,4 +1,5 @@
 import { loadKafka } from './loadKafka.ts'
+import { isFenced } from './isFenced.ts'
 import { dedupeSession } from './dedupeSession.ts'
 import { type KafkaOptions, readOptions, topicIn } from './readOptions.ts'
 import { readTopic } from './readTopic.ts'
@@ -39,14 +40,9 @@ export async function kafkaDedupe(options: KafkaDedupeOptions): Promise<Running>
 
   return supervise(dedupeSession({ kafka, settings, clean: to, name }), {
     log,
-    finalOf: (error) => {
-      const isFenced = FENCED.some((id) => error instanceof Error && kafka.findErrorBy(error, 'apiId', id) !== null)
-      return isFenced
+    finalOf: (error) =>
+      isFenced(kafka, error)
         ? new Error(`Another process of the name ${name} has begun. Only one may run.`, { cause: error })
-        : undefined
-    },
+        : undefined,
   })
 }
-
-/** What a broker says to one whose transactional id a newer one has. */
-const FENCED = ['PRODUCER_FENCED', 'INVALID_PRODUCER_EPOCH']

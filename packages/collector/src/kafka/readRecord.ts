@@ -53,8 +53,9 @@ function notesIn(text: string): Content | undefined {
   return { type: 'notes', facts, note: { page, ...(isNumber(last) && { last }), fates: fates.filter(isFate) } }
 }
 
+/** An outlet does not know all of them: what it leaves out is what the door takes when a batch does not say it. */
 function factsIn(fields: Fields): Facts | undefined {
-  const { app, destination, engine, release, receivedAt, clockAheadMs } = fields
+  const { app, destination = '', engine = 'other', release = '', receivedAt, clockAheadMs = 0 } = fields
   if (!isFields(app) || !isText(app['name']) || !isText(destination) || !isText(engine) || !isText(release))
     return undefined
   if (!isNumber(receivedAt) || !isNumber(clockAheadMs)) return undefined

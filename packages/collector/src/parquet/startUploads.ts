@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../collectorOptions.ts'
-import { createBell } from './bell.ts'
+import { createBell } from '../store/bell.ts'
 import type { Put } from './bucket.ts'
 import { filesIn, type Folders, type Listed } from './folders.ts'
 import { reasonOf } from './reasonOf.ts'

@@ -1,6 +1,6 @@
 import type { Log } from '../collectorOptions.ts'
 import type { EventReader } from '../store/store.ts'
-import { createBell } from './bell.ts'
+import { createBell } from '../store/bell.ts'
 import { closeFile } from './closeFile.ts'
 import { deleteOld } from './deleteOld.ts'
 import { openDuckdb } from './duckdb.ts'

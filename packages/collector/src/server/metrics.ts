@@ -15,8 +15,14 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** How old the figures of the loss meter may be in milliseconds: they read all pages. */
 const LOSS_MS = 60_000
 
-/** @param numbers - of the store, if it can be read */
-export function createMetrics(numbers?: () => Promise<readonly PageNumbers[]>): Metrics {
+/**
+ * @param numbers - of the store, if it can be read
+ * @param kafkaBehindMs - of the outlet, if events go to Kafka as well
+ */
+export function createMetrics(
+  numbers?: () => Promise<readonly PageNumbers[]>,
+  kafkaBehindMs?: () => Promise<number>,
+): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -44,6 +50,13 @@ export function createMetrics(numbers?: () => Promise<readonly PageNumbers[]>): 
     labelNames: ['state'] as const,
     registers,
   })
+  const behind =
+    kafkaBehindMs &&
+    new Gauge({
+      name: 'telltale_collector_kafka_behind_seconds',
+      help: 'How long ago the first event arrived that Kafka does not have. 0 when it has all.',
+      registers,
+    })
   let measuredAt = -Infinity
 
   async function measureLoss(): Promise<void> {
@@ -70,6 +83,7 @@ export function createMetrics(numbers?: () => Promise<readonly PageNumbers[]>): 
     async text() {
       // Without the loss meter, the other figures still count.
       await measureLoss().catch(() => undefined)
+      behind?.set(((await kafkaBehindMs?.().catch(() => undefined)) ?? Number.NaN) / 1000)
       return registry.metrics()
     },
   }

@@ -84,13 +84,26 @@ describe('over HTTP', () => {
 })
 
 test('alerts and dashboard ask for metrics that there are', async () => {
-  const text = await createMetrics(() => Promise.resolve([])).text()
+  const text = await createMetrics(
+    () => Promise.resolve([]),
+    () => Promise.resolve(0),
+  ).text()
   const files = ['alerts.yaml', 'dashboard.json'].map((name) =>
     readFile(new URL(`../../../../docs/public/collector/${name}`, import.meta.url), 'utf8'),
   )
   const asked = (await Promise.all(files)).join().match(/\b(telltale|process)_[a-z_]+/g) ?? []
   expect(new Set(asked).size).toBeGreaterThan(5)
   for (const name of asked) expect(text).toContain(`# TYPE ${name.replace(/_bucket$/, '')} `)
+})
+
+test('the figures say how far Kafka is behind the store, if events go there, and nothing that is not known', async () => {
+  const none = createMetrics(() => Promise.resolve([]))
+  expect(await none.text()).not.toContain('kafka')
+  let behind = () => Promise.resolve(1_500)
+  const metrics = createMetrics(undefined, () => behind())
+  expect(await metrics.text()).toContain('\ntelltale_collector_kafka_behind_seconds 1.5\n')
+  behind = () => Promise.reject(new Error('The store is away.'))
+  expect(await metrics.text()).toMatch(/\ntelltale_collector_kafka_behind_seconds nan\n/i)
 })
 
 test('a server that closes takes no more requests over the connections that are there', async () => {

@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import type { Log } from '../collectorOptions.ts'
 import { createCollector } from '../createCollector.ts'
-import type { EventSink, EventStore } from '../store/store.ts'
 import { compilePlan } from '../plan/compilePlan.ts'
 import { endInOrder } from './endInOrder.ts'
 import { keysIn } from './keysIn.ts'
@@ -9,6 +8,7 @@ import { planIn } from './planIn.ts'
 import { createMetrics } from './metrics.ts'
 import { openSink } from './openStore.ts'
 import { serve } from './serve.ts'
+import { startOutlets } from './startOutlets.ts'
 import { traced } from './traced.ts'
 
 /** The options of the command `start`. */
@@ -22,6 +22,7 @@ export interface StartOptions {
   readonly plan?: string | readonly string[]
   readonly redact?: string
   readonly parquet?: string
+  readonly kafka?: string
   readonly retentionDays: number
   readonly maxBytes?: number
   readonly perSecond?: number
@@ -46,8 +47,8 @@ export async function startCollector(options: StartOptions): Promise<void> {
   const plans = await Promise.all(listOf(options.plan).map(planIn))
   const redact = options.redact === undefined ? undefined : patternOf(options.redact)
   const sink = await openSink({ store, retentionDays, maxBytes, log })
-  const outlet = options.parquet === undefined ? undefined : await startParquet(options.parquet, { store: sink, log })
-  const metrics = createMetrics(sink.numbers)
+  const outlets = await startOutlets(options, { store: sink, log })
+  const metrics = createMetrics(sink.numbers, outlets.kafkaBehindMs)
   const collector = createCollector({
     sink: traced(sink),
     limits: { perSecond, perSecondByAddress },
@@ -67,7 +68,7 @@ export async function startCollector(options: StartOptions): Promise<void> {
         : collector.fetch(request, info),
     { host, port, trustsProxy: options.trustProxy ?? false },
   ).catch(async (error: Error) => {
-    await outlet?.stop()
+    await outlets.stop()
     await collector.close()
     throw new Error(`Cannot listen on port ${port} of ${host}: ${error.message}. Set another --port or --host.`)
   })
@@ -85,30 +86,13 @@ export async function startCollector(options: StartOptions): Promise<void> {
   const endAll = async () => {
     const all = [
       { name: 'server', end: () => server.close() },
-      { name: 'parquet', end: () => outlet?.stop() },
+      { name: 'outlets', end: () => outlets.stop() },
       { name: sink.name, end: () => collector.close() },
     ]
     if (!(await endInOrder(all, log))) process.exitCode = 1
     log('info', 'The collector has ended.')
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, end)
-}
-
-/** If there can be no files, the store is closed again. */
-async function startParquet(
-  folder: string,
-  { store, log }: { readonly store: EventSink & Partial<EventStore>; readonly log: Log },
-) {
-  const { after, erasures, erasedAmong } = store
-  if (!after) throw new Error(`${store.name} cannot be read. Leave out --parquet.`)
-  const { parquetOutlet } = await import('../parquet.ts')
-  return parquetOutlet({
-    ...{ store: { after }, folder, log },
-    ...(erasures && erasedAmong && { people: { erasures, erasedAmong } }),
-  }).catch(async (error: Error) => {
-    await store.close()
-    throw error
-  })
 }
 
 /** Of an option that is given several times, or once in the environment with commas. */

@@ -23,6 +23,9 @@ export const withStart = (command: Command): Command =>
     .addOption(option('--redact <pattern>', 'properties whose names match this regular expression are not stored'))
     .addOption(option('--parquet <folder>', 'also write Parquet files by hour to this folder'))
     .addOption(
+      option('--kafka <address>', 'also write to this topic of Kafka, such as kafka://one:9092,two:9092/events'),
+    )
+    .addOption(
       option('--retention-days <days>', 'for how long events are kept').argParser(wholeNumber(1, 3650)).default(31),
     )
     .addOption(option('--max-bytes <bytes>', 'the most bytes of a file of SQLite').argParser(wholeNumber(1)))

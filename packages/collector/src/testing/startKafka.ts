@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,10 +10,15 @@ import { kafkaJars } from './kafkaJars.ts'
 export interface KafkaCluster {
   /** Such as `127.0.0.1:40001`. */
   readonly brokers: readonly string[]
+  /** The ids of the processes of the brokers. */
+  processes(): readonly number[]
   /** Ends a broker as `kill -9` does. */
   kill(broker?: number): Promise<void>
-  /** After `kill`. */
+  /** After `kill`. Does nothing if it runs. */
   start(broker?: number): Promise<void>
+  /** The broker keeps its connections, and answers nothing until `thaw`. */
+  freeze(broker?: number): void
+  thaw(broker?: number): void
   stop(): Promise<void>
 }
 
@@ -68,9 +73,10 @@ export async function startKafka({ size = 1, settings = {} }: KafkaClusterOption
   }
 
   const start = async (id = 0) => {
-    // The shell ends the broker when its input ends, and that ends with this process.
+    if (running.has(id)) return
+    // The shell sends signals to the broker, and ends it when its input ends, which ends with this process.
     const java = `java ${JAVA.join(' ')} -cp '${classPath}' kafka.Kafka '${fileOf(id)}'`
-    const program = `${java} </dev/null & cat >/dev/null; kill -9 $!; wait`
+    const program = `${java} </dev/null & while read -r name; do kill -$name $!; done; kill -9 $!; wait`
     const shell = spawn('sh', ['-c', program], { stdio: ['pipe', 'pipe', 'pipe'] })
     running.set(id, shell)
     await isReady(shell)
@@ -83,6 +89,7 @@ export async function startKafka({ size = 1, settings = {} }: KafkaClusterOption
     shell.stdin?.end()
     await exit
   }
+  const signal = (name: string, id = 0) => void running.get(id)?.stdin?.write(`${name}\n`)
   const stop = async () => {
     await Promise.all(ids.map(kill))
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -95,11 +102,20 @@ export async function startKafka({ size = 1, settings = {} }: KafkaClusterOption
     await stop()
     throw error
   }
-  return { brokers: ports.map(({ client }) => `127.0.0.1:${client}`), kill, start, stop }
+  return {
+    brokers: ports.map(({ client }) => `127.0.0.1:${client}`),
+    processes: () => [...running.values()].flatMap(childrenOf),
+    ...{ kill, start, stop },
+    freeze: (id) => signal('STOP', id),
+    thaw: (id) => signal('CONT', id),
+  }
 }
 
 const JAVA = ['-Xmx512m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=info']
 const FORMAT = ['kafka.tools.StorageTool', 'format', '-t', CLUSTER_ID]
+
+const childrenOf = ({ pid }: ChildProcess): readonly number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
