@@ -73,6 +73,23 @@ const VERSIONS: [version: string, create: () => Client][] = [
 ]
 
 describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
+  test.each(['new', null, { a: [1] }])(
+    'is not asked for a value that a panel shows in the place of its own: %j',
+    async (value) => {
+      const client = create()
+      const { flags, exposures, settle } = start(client)
+      await settle()
+      client.recorded.splice(0)
+      flags.override('who', value)
+      expect(flags.variation('who', null)).toEqual(value)
+      expect(flags.variationDetail('who', null).value).toEqual(value)
+      expect([client.recorded, exposures]).toEqual([[], []])
+      flags.override('who', undefined)
+      expect(flags.variation('who', 'x')).toBe('ann')
+      expect([client.recorded, exposures]).toEqual([['ann:who'], ['who']])
+    },
+  )
+
   test('an injected client gets the user, and its values are in force', async () => {
     const client = create()
     const { flags, settle, inForce } = start(client)

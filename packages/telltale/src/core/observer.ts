@@ -73,10 +73,7 @@ export interface ObservedFlags {
   allFlags(): Readonly<Record<string, Json>>
   /** The flag, or `undefined` if there is none. */
   getFlag(key: string): Flag | undefined
-  /**
-   * Shows a copy of this value in the place of the flag service's, on this page until it ends, and for every user. Readers have it at
-   * once, and events and exposures say what was shown. `undefined` ends it. Nothing of it is stored.
-   */
+  /** See `override` of the flags of the layer. */
   override(key: string, value: Json | undefined): void
 }
 

@@ -1,6 +1,6 @@
 import { writable } from '../core/lib/readable.ts'
 import { delayedAction } from '../core/lib/time.ts'
-import { evaluate, type Context, type FlagsStatus } from '../core/model/flag.ts'
+import { evaluate, isOverridden, type Context, type FlagsStatus } from '../core/model/flag.ts'
 import type { Evaluation, FlagCalls } from './flagCalls.ts'
 import { createFlagCache } from './flagCache.ts'
 import type { FlagPlatform, IdentifyOptions, FlagProvider } from './flagProvider.ts'
@@ -175,6 +175,7 @@ export function createBaseClient(
         if (key === entry.key || path.includes(key) || left === 0) continue
         left -= 1
         const needed = store.entry(key)
+        if (isOverridden(needed.flag)) continue
         recordOne({ entry: needed, value: needed.flag?.value }, [...path, entry.key])
       }
       calls.write({

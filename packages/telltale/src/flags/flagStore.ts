@@ -1,5 +1,5 @@
 import { copyJson, sameJson } from '../core/lib/json.ts'
-import type { Flag } from '../core/model/flag.ts'
+import { type Flag, OVERRIDE } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Clock } from '../core/ports/platform.ts'
 import { createAllValues } from './allValues.ts'
@@ -109,7 +109,7 @@ export function createFlagStore(clock: Clock, overrides: WireFlags = bare()): Fl
       update(key, () => {
         const own = copyJson(value)
         if (own === undefined) delete overrides[key]
-        else overrides[key] = { value: own, version: 0, reason: { kind: 'OVERRIDE' } }
+        else overrides[key] = { value: own, version: 0, reason: OVERRIDE }
       }),
     stop: values.stop,
   }

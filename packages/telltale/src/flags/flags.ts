@@ -38,6 +38,12 @@ export interface Flags {
   /** All values by key. Returns the same object until a value changes. Records nothing. */
   allFlags(): Readonly<Record<string, Json>>
   /**
+   * Shows a copy of this value in the place of the flag service's, on this page until it ends, and for every user: for tests and for panels.
+   * Readers have it at once. Events name the flag in `overridden`, and reading it is no exposure. `undefined` ends it. Nothing of it is
+   * stored.
+   */
+  override(key: FlagKey, value: Json | undefined): void
+  /**
    * Records a custom event for the flag service, such as the metric of an experiment. It is not one of the application's own events,
    * which `telltale.track` records, and reaches no destination. Nothing is recorded while the user is not known yet, or is impersonated.
    */

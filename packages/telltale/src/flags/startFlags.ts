@@ -3,7 +3,13 @@ import { attempt } from '../core/lib/attempt.ts'
 import { writeJson } from '../core/lib/json.ts'
 import { createListeners, throwLater } from '../core/lib/listeners.ts'
 import { type EventIdentity, eventIdentity } from '../core/model/event.ts'
-import type { Flag, FlagDetail, FlagsInForce } from '../core/model/flag.ts'
+import {
+  evaluate as evaluateFlag,
+  type Flag,
+  type FlagDetail,
+  type FlagsInForce,
+  isOverridden,
+} from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
 import type { EvaluateOptions, FlagProvider, OnUpdate } from './flagProvider.ts'
 import type { RunningFlags } from './flags.ts'
@@ -111,7 +117,10 @@ export function startFlags(
   }
 
   function evaluate<T>(key: string, fallback: T, how?: EvaluateOptions) {
-    if (!isMuted) bus.publish('exposure', { key, flag: getFlag(key) })
+    const flag = getFlag(key)
+    // What the service has not chosen is no exposure: an experiment would count it.
+    if (isOverridden(flag)) return evaluateFlag(flag, fallback, how?.accepts)
+    if (!isMuted) bus.publish('exposure', { key, flag })
     return client.evaluate(key, fallback, how)
   }
 

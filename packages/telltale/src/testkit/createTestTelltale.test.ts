@@ -299,6 +299,7 @@ it('an observer overrides a flag of the test kit, and a change by the test is sh
   const telltale = createTestTelltale({ flags: { pricing: 'old' }, settings: { observers: [observer] } })
   override?.('pricing', 'new')
   expect(telltale.flags.variation('pricing', 'x')).toBe('new')
+  expect(telltale.flags.getFlag('pricing')?.reason).toEqual({ kind: 'OVERRIDE' })
   telltale.setFlag('pricing', 'newest')
   expect(telltale.flags.variation('pricing', 'x')).toBe('new')
   override?.('pricing', undefined)

@@ -1,7 +1,7 @@
 import { copyJson, freezeDeep, sameJson } from '../core/lib/json.ts'
 import { createListeners } from '../core/lib/listeners.ts'
 import { writable } from '../core/lib/readable.ts'
-import { evaluate, type Flag, type FlagsStatus } from '../core/model/flag.ts'
+import { evaluate, type Flag, type FlagsStatus, OVERRIDE } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { FlagProvider, OnUpdate } from '../flags/flagProvider.ts'
 import type { FlagsPart } from '../flags/flags.ts'
@@ -55,7 +55,7 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
     track: () => {},
     override(key, value) {
       if (value === undefined) overridden.delete(key)
-      else overridden.set(key, flagOf(value, version))
+      else overridden.set(key, Object.freeze({ ...flagOf(value, 0), reason: OVERRIDE }))
       show(key)
     },
     setListening: () => {},

@@ -105,6 +105,12 @@ export function evaluate<T>(flag: Flag | undefined, fallback: T, accepts?: Accep
   }
 }
 
+/** Whether a panel for developers, or a test, shows another value in the place of the flag service's. */
+export const isOverridden = (flag: Flag | undefined) => flag?.reason?.kind === OVERRIDE.kind
+
+/** The reason of such a value. */
+export const OVERRIDE: FlagReason = { kind: 'OVERRIDE' }
+
 /** The value that `evaluate` returns, without its detail: React reads it in each render of thousands of components. */
 export const valueOr = <T>(flag: Flag | undefined, fallback: T): T =>
   flag && isLike(fallback, flag.value) ? ((flag.value ?? fallback) as T) : fallback
