@@ -39,7 +39,7 @@ left join events sent
   count(distinct person) filter (where name = 'Quote sent') as converted,
   round(converted / people, 2) as share
 from flag_values
-where flag = 'new-pricing'
+where flag = 'new-pricing' and reason is distinct from 'OVERRIDE'
 group by variation
 order by variation`,
   },
