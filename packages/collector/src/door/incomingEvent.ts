@@ -7,7 +7,8 @@ import { isRecord } from './parseJson.ts'
 
 /** What a store keeps of an event that has no problem. */
 export function incomingEvent(given: CollectedEvent): IncomingEvent {
-  const event = { ...given, id: given.id.toLowerCase() }
+  const lower = given.id.toLowerCase()
+  const event = given.id === lower ? given : { ...given, id: lower }
   const { id, name, at, page, n, identity } = event
   const { id: person, impersonator, accounts = {} } = identity
   const visitor = visitorOf(event)

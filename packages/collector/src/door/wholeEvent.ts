@@ -14,14 +14,24 @@ export function wholeEvent(
 ): Readonly<Record<string, unknown>> {
   const { flagSets, flagDetails, moments } = shared
   if (!isRecord(event['properties'])) return event
-  const { flagSet: id, moment: place, ...rest } = event
+  const { flagSet: id, moment: place } = event
   const hasSet = typeof id === 'string' && Object.hasOwn(flagSets, id)
   const found = typeof place === 'number' ? moments[place] : undefined
-  const { page, ...moment } = found ?? {}
-  return {
-    ...rest,
-    ...(found ? { page, ...(Object.keys(moment).length > 0 && { moment }) } : place !== undefined && { moment: place }),
-    ...(hasSet ? { properties: { ...event['properties'], ...flagSets[id] } } : id !== undefined && { flagSet: id }),
-    ...(hasSet && Object.hasOwn(flagDetails, id) && { flags: flagDetails[id] }),
+  const whole: Record<string, unknown> = {}
+  // A rest of an object takes Node 20 half of the time of reading a batch.
+  for (const key of Object.keys(event)) {
+    const value = event[key]
+    if (key === '__proto__') Object.defineProperty(whole, key, { value, enumerable: true })
+    else if (key !== 'flagSet' && key !== 'moment') whole[key] = value
   }
+  if (found) {
+    const { page, ...moment } = found
+    whole['page'] = page
+    if (Object.keys(moment).length > 0) whole['moment'] = moment
+  } else if (place !== undefined) whole['moment'] = place
+  if (hasSet) {
+    whole['properties'] = { ...event['properties'], ...flagSets[id] }
+    if (Object.hasOwn(flagDetails, id)) whole['flags'] = flagDetails[id]
+  } else if (id !== undefined) whole['flagSet'] = id
+  return whole
 }

@@ -20,6 +20,8 @@ export interface PageUpdate {
   readonly numbers: readonly (readonly [fate: string, first: number, last: number])[]
 }
 
+type Head = { -readonly [Key in keyof Omit<PageUpdate, 'numbers'>]: PageUpdate[Key] }
+
 /**
  * What batches say about pages, in the order of the pages, so that two collectors that write about the same pages do not wait for each
  * other. Whether an event is new or known makes no difference: it has arrived.
@@ -30,15 +32,19 @@ export function batchNumbers(
   batches: readonly Batch[],
   hasArrived: (batch: number, event: number) => boolean,
 ): readonly PageUpdate[] {
-  const updates = new Map<string, { head: Omit<PageUpdate, 'numbers'>; ranges: Map<string, Range[]> }>()
+  const updates = new Map<string, { readonly head: Head; readonly ranges: Map<string, Range[]> }>()
 
   function updateOf(page: string, batch: Batch) {
     const { app, engine, destination, release, receivedAt } = batch
     const known = updates.get(page)
+    if (known) {
+      known.head.seenAt = Math.max(known.head.seenAt, receivedAt)
+      known.head.release ||= release
+      return known
+    }
     const head = { page, last: 0, delivers: false, app: app.name, engine, destination, release, seenAt: receivedAt }
-    const one = known ?? { head, ranges: new Map<string, Range[]>() }
-    one.head = { ...one.head, seenAt: Math.max(one.head.seenAt, receivedAt), release: one.head.release || release }
-    if (!known) updates.set(page, one)
+    const one = { head, ranges: new Map<string, Range[]>() }
+    updates.set(page, one)
     return one
   }
   function addNumbers(update: ReturnType<typeof updateOf>, { fate, first, last }: Fate): void {
@@ -46,7 +52,7 @@ export function batchNumbers(
     const ranges = update.ranges.get(fate)
     if (ranges) ranges.push([first, last])
     else update.ranges.set(fate, [[first, last]])
-    update.head = { ...update.head, last: Math.max(update.head.last, last) }
+    update.head.last = Math.max(update.head.last, last)
   }
 
   for (const [place, batch] of batches.entries()) {
@@ -54,12 +60,14 @@ export function batchNumbers(
       if (page === undefined || n === undefined || !hasArrived(place, index)) continue
       const update = updateOf(page, batch)
       addNumbers(update, { fate: ARRIVED, first: n, last: n })
-      update.head = { ...update.head, delivers: true }
+      update.head.delivers = true
     }
     for (const { page, last, fates } of batch.pages) {
       const update = updateOf(page, batch)
-      const { head } = update
-      if (isNumber(last)) update.head = { ...head, last: Math.max(head.last, last), delivers: true }
+      if (isNumber(last)) {
+        update.head.last = Math.max(update.head.last, last)
+        update.head.delivers = true
+      }
       for (const fate of fates) addNumbers(update, fate)
     }
   }

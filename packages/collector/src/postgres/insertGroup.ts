@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Batch, IncomingEvent, Outcome } from '../store/store.ts'
 import { accountText, rightTime } from '../store/tombstones.ts'
+import { floatArray, smallArray, textArray } from './binaryArray.ts'
 import { notesIn } from './notesIn.ts'
 import type { Needs } from './needs.ts'
 import { inTransaction, withClient } from './openPools.ts'
@@ -23,7 +24,7 @@ export async function insertGroup(
       batch.events.map((event): Outcome => (isErased(event, batch.clockAheadMs) ? 'erased' : 'known')),
     )
     const rows = rowsIn(batches, outcomes)
-    const values = [version, ...columnsOf([...rows].sort(byId)), ...notesIn(batches)]
+    const values = [version, ...columnsOf([...rows].sort(byId), batches), ...notesIn(batches)]
     const insert = async (client: ClientBase) => {
       const answer = await client.query<Answer>({ ...statementFor(version, schema), values })
       return answer.rows[0]
@@ -60,7 +61,8 @@ interface Answer {
 
 interface Row {
   readonly event: IncomingEvent
-  readonly batch: Batch
+  /** The place of its batch. */
+  readonly batch: number
   /** The outcomes of its batch, and its place among them. */
   readonly outcomes: Outcome[]
   readonly index: number
@@ -71,10 +73,10 @@ interface Row {
 /** Those that are not erased. */
 function rowsIn(batches: readonly Batch[], outcomesOfAll: readonly Outcome[][]): readonly Row[] {
   const rows: Row[] = []
-  for (const [number, batch] of batches.entries()) {
+  for (const [number, { events }] of batches.entries()) {
     const outcomes = outcomesOfAll[number] ?? []
-    for (const [index, event] of batch.events.entries())
-      if (outcomes[index] !== 'erased') rows.push({ event, batch, outcomes, index, place: rows.length })
+    for (const [index, event] of events.entries())
+      if (outcomes[index] !== 'erased') rows.push({ event, batch: number, outcomes, index, place: rows.length })
   }
   return rows
 }
@@ -88,24 +90,27 @@ function byId(one: Row, other: Row): number {
   return one.event.id < other.event.id ? -1 : 1
 }
 
-const columnsOf = (rows: readonly Row[]) => [
-  rows.map(({ event }) => event.id),
-  rows.map(({ place }) => place),
-  rows.map(({ event }) => event.n ?? null),
-  rows.map(({ batch }) => seconds(batch.receivedAt)),
-  rows.map(({ event }) => seconds(event.happenedAt)),
-  rows.map(({ event, batch }) => seconds(rightTime(event, batch.clockAheadMs))),
-  rows.map(({ event }) => event.name),
-  rows.map(({ batch }) => batch.app.name),
-  rows.map(({ batch }) => batch.app.platform ?? null),
-  rows.map(({ batch }) => batch.app.promotion ?? null),
-  rows.map(({ event }) => event.person ?? null),
-  rows.map(({ event }) => event.impersonator ?? null),
-  rows.map(({ event }) => event.visitor ?? null),
-  rows.map(({ event }) => accountsText(event)),
-  rows.map(({ event }) => event.session ?? null),
-  rows.map(({ event }) => event.page ?? null),
-  rows.map(({ event }) => event.body),
+/** What all events of a batch have in common is sent once for each batch. */
+const columnsOf = (rows: readonly Row[], batches: readonly Batch[]) => [
+  textArray(rows.map(({ event }) => event.id)),
+  smallArray(rows.map(({ place }) => place)),
+  smallArray(rows.map(({ batch }) => batch + 1)),
+  // Numbers that are not whole would be rounded if they were not texts.
+  textArray(rows.map(({ event }) => event.n?.toString() ?? null)),
+  floatArray(rows.map(({ event }) => seconds(event.happenedAt))),
+  floatArray(rows.map(({ event, batch }) => seconds(rightTime(event, batches[batch]?.clockAheadMs ?? 0)))),
+  textArray(rows.map(({ event }) => event.name)),
+  textArray(rows.map(({ event }) => event.person ?? null)),
+  textArray(rows.map(({ event }) => event.impersonator ?? null)),
+  textArray(rows.map(({ event }) => event.visitor ?? null)),
+  textArray(rows.map(({ event }) => accountsText(event))),
+  textArray(rows.map(({ event }) => event.session ?? null)),
+  textArray(rows.map(({ event }) => event.page ?? null)),
+  textArray(rows.map(({ event }) => event.body)),
+  floatArray(batches.map(({ receivedAt }) => seconds(receivedAt))),
+  textArray(batches.map(({ app }) => app.name)),
+  textArray(batches.map(({ app }) => app.platform ?? null)),
+  textArray(batches.map(({ app }) => app.promotion ?? null)),
 ]
 
 /** An array of arrays would have to be even. */
@@ -118,7 +123,8 @@ const accountsText = ({ accounts }: IncomingEvent) =>
 function statementFor(version: string, schema: string) {
   if (version === '0') return { name: 'append', text: statement(schema, '') }
   const copies = `copies as (
-  select place from unnest($2::uuid[], $3::smallint[]) as given (id, place) join ${schema}.erased_events using (id)
+  select given.place from unnest($2::text[], $3::smallint[]) as given (id, place)
+  join ${schema}.erased_events on erased_events.id = given.id::uuid
 ),`
   return { name: 'append after erasures', text: statement(schema, copies) }
 }
@@ -129,20 +135,20 @@ with state as materialized (select erasures, xact_offset from ${schema}.state),
 stored as (
   insert into ${schema}.event (xact, id, place, n, received_at, happened_at, right_at, name, app, platform, promotion, person, impersonator,
     visitor, accounts, session, page, body)
-  select pg_current_xact_id()::text::bigint + xact_offset, id, place, n, to_timestamp(received_at), to_timestamp(happened_at),
-    to_timestamp(right_at), name, app, platform, promotion, person, impersonator, visitor, accounts::text[], session, page, body
-  from state, unnest($2::uuid[], $3::smallint[], $4::bigint[], $5::float8[], $6::float8[], $7::float8[], $8::text[], $9::text[], $10::text[],
-    $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[])
-    as given (id, place, n, received_at, happened_at, right_at, name, app, platform, promotion, person, impersonator, visitor, accounts,
-      session, page, body)
-  where erasures = $1::bigint ${copies && `and not exists (select from ${schema}.erased_events where erased_events.id = given.id)`}
+  select pg_current_xact_id()::text::bigint + xact_offset, id::uuid, place, n::bigint, to_timestamp(($16::float8[])[batch]),
+    to_timestamp(happened_at), to_timestamp(right_at), name, ($17::text[])[batch], ($18::text[])[batch], ($19::text[])[batch], person,
+    impersonator, visitor, accounts::text[], session, page, body
+  from state, unnest($2::text[], $3::smallint[], $4::smallint[], $5::text[], $6::float8[], $7::float8[], $8::text[], $9::text[], $10::text[],
+    $11::text[], $12::text[], $13::text[], $14::text[], $15::text[])
+    as given (id, place, batch, n, happened_at, right_at, name, person, impersonator, visitor, accounts, session, page, body)
+  where erasures = $1::bigint ${copies && `and not exists (select from ${schema}.erased_events where erased_events.id = given.id::uuid)`}
   on conflict do nothing
   returning place
 ), ${copies} noted as (
   insert into ${schema}.page_note (page, fate, numbers, last, delivers, seen_at, app, engine, destination, release)
   select page, fate, numbers::int8multirange, last, delivers, to_timestamp(seen_at), app, engine, destination, release
-  from state, unnest($19::text[], $20::text[], $21::text[], $22::bigint[], $23::boolean[], $24::float8[], $25::text[], $26::text[],
-    $27::text[], $28::text[]) as given (page, fate, numbers, last, delivers, seen_at, app, engine, destination, release)
+  from state, unnest($20::text[], $21::text[], $22::text[], $23::bigint[], $24::boolean[], $25::float8[], $26::text[], $27::text[],
+    $28::text[], $29::text[]) as given (page, fate, numbers, last, delivers, seen_at, app, engine, destination, release)
   where erasures = $1::bigint
 )
 select erasures, (select array_agg(place) from stored) as stored, ${copies ? '(select array_agg(place) from copies)' : 'null::smallint[]'} as erased
