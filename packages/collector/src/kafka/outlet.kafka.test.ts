@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { type EventEmitter, once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,9 @@ import { freshTopic, idsIn, readAll, setTopic, sizeOf } from '../testing/kafkaTo
 import { memoryStore } from '../testing/memoryStore.ts'
 import { startChild } from '../testing/startChild.ts'
 import { type KafkaCluster, startKafka } from '../testing/startKafka.ts'
+import { loadKafka } from './loadKafka.ts'
+import { openPositions } from './positions.ts'
+import { readOptions } from './readOptions.ts'
 
 let kafka: KafkaCluster
 beforeAll(async () => {
@@ -52,6 +55,19 @@ async function openFile(path: string): Promise<EventStore> {
   const store = await sqliteStore({ file: path })
   opened.push(() => store.close())
   return store
+}
+
+/** How far a group is behind the first partition of a topic, as tools for operators measure it. */
+async function lagOf(groupId: string, topic: string): Promise<number> {
+  const client = await loadKafka()
+  const consumer = new client.Consumer({ clientId: 'tests', bootstrapBrokers: [...kafka.brokers], groupId })
+  try {
+    const committed = await consumer.listCommittedOffsets({ topics: [{ topic, partitions: [0] }] })
+    const ends = await consumer.listOffsets({ topics: [topic] })
+    return Number(ends.get(topic)?.[0]) - Number(committed.get(topic)?.[0])
+  } finally {
+    await consumer.close(true)
+  }
 }
 
 /** Appends batches until it is stopped, whatever the outlet does. Resolves with the events, in the order of arrival. */
@@ -121,6 +137,8 @@ it('writes the events of a store in the order of arrival, as a sink writes them,
   const second = await open({ store, topic })
   await second.written()
   expect(await second.behindMs()).toBe(0)
+  // The mark of the last transaction is after the last record.
+  expect(await lagOf(`telltale-outlet-memory-${topic}`, topic)).toBeLessThanOrEqual(1)
   const record = (await expectOnce(topic, [first, ...rest, ...more])).find(({ key }) => key === 'p-1')
   expect(record?.headers).toEqual({ id: body.id, type: 'event' })
   expect(record?.value.endsWith(`,"event":${text}}`)).toBe(true)
@@ -330,4 +348,22 @@ it('says in one sentence that a topic is missing', async () => {
   await expect(open({ store: memoryStore(), topic: 'not-there' })).rejects.toThrow(
     'There is no topic not-there: it has to be made before.',
   )
+})
+
+it('goes on in its process when a connection breaks', async () => {
+  const client = await loadKafka()
+  const made: EventEmitter[] = []
+  const Connection = class extends client.Connection {
+    constructor(...given: ConstructorParameters<typeof client.Connection>) {
+      super(...given)
+      made.push(this)
+    }
+  }
+  const settings = readOptions({ brokers: kafka.brokers })
+  const producer = new client.Producer(settings.client)
+  const positions = openPositions({ ...client, Connection }, settings, { name: 'test', producer })
+  expect(made).toHaveLength(1)
+  for (const connection of made) expect(connection.emit('error', new Error('read ECONNRESET'))).toBe(true)
+  await positions.close()
+  await producer.close()
 })
