@@ -84,8 +84,8 @@ export const SUITES = {
   },
   'collector-kafka': {
     proves:
-      'The collector loses no event in Kafka, and each is once in PostgreSQL and in the clean topic, whatever is killed. Needs Java, Maven and PostgreSQL.',
-    takes: '8 min',
+      'The collector loses no event in Kafka, and each is once in PostgreSQL and in the clean topic, whatever is killed. Needs Java, Maven, OpenSSL and PostgreSQL.',
+    takes: '12 min',
     outside: ['tools'],
     program: ['scripts/tests/runKafka.mjs'],
   },

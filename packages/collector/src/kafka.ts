@@ -5,7 +5,7 @@ import { loadKafka } from './kafka/loadKafka.ts'
 import { kafkaOutlet, type KafkaOutlet, type KafkaOutletOptions } from './kafka/outlet.ts'
 import { type KafkaLogin, type KafkaOptions, readOptions } from './kafka/readOptions.ts'
 import { reasonOf } from './kafka/reasonOf.ts'
-import { readTopic } from './kafka/readTopic.ts'
+import { readTopic, WrongSetting } from './kafka/readTopic.ts'
 import type { Running } from './kafka/supervise.ts'
 import { topicWarnings } from './kafka/topicWarnings.ts'
 import { createGroups, type Groups } from './store/groups.ts'
@@ -44,7 +44,7 @@ export async function kafkaSink(options: KafkaOptions): Promise<EventSink> {
   const settings = readOptions(options)
   const topic = await readTopic(kafka, settings, settings.topic).catch((error: unknown) => {
     const reason = reasonOf(error)
-    if (error instanceof Error && error.message.startsWith('There is no topic')) throw error
+    if (error instanceof WrongSetting) throw error
     throw new Error(`The setting "brokers" leads to no Kafka: ${reason}`, { cause: error })
   })
   for (const warning of topicWarnings(topic)) settings.log('warn', warning)

@@ -4,7 +4,7 @@ import { loadKafka } from './loadKafka.ts'
 import { outletSession, type OutletState } from './outletSession.ts'
 import { type KafkaOptions, readOptions } from './readOptions.ts'
 import { reasonOf } from './reasonOf.ts'
-import { readTopic } from './readTopic.ts'
+import { readTopic, WrongSetting } from './readTopic.ts'
 import { supervise } from './supervise.ts'
 import { topicWarnings } from './topicWarnings.ts'
 import { within } from './within.ts'
@@ -49,7 +49,7 @@ const STOP_MS = 3_000
  * Of several outlets of the same name, as in several collectors with one database, one writes. Deleting somebody's data from the store does
  * not delete them from the topic. Needs the package `@platformatic/kafka` 2, and Node 22.22 or 24.6.
  *
- * @throws an error with one sentence if a setting is wrong, or if the brokers say that the topic is not there
+ * @throws an error with one sentence if a setting is wrong, or if the brokers say that there is no such topic or login
  */
 export async function kafkaOutlet(options: KafkaOutletOptions): Promise<KafkaOutlet> {
   const { store, everyMs = 1_000, takeOverMs = 30_000 } = options
@@ -58,7 +58,7 @@ export async function kafkaOutlet(options: KafkaOutletOptions): Promise<KafkaOut
   const { log, topic } = settings
   const { name = `telltale-outlet-${store.name.toLowerCase()}-${topic}` } = options
   const found = await within(START_MS, readTopic(kafka, settings, topic)).catch((error: unknown) => {
-    if (error instanceof Error && error.message.startsWith('There is no topic')) throw error
+    if (error instanceof WrongSetting) throw error
     return undefined
   })
   // For how long its readers need the records is for them to say: the store has the events.

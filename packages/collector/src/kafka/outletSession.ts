@@ -64,16 +64,15 @@ export const outletSession =
       let position = await startIn(await positions.read(), needs, state)
       state.position = position
       state.hasBegun = true
-      let offset = 0n
       let nextBeat = -Infinity
       while (!signal.aborted) {
         const asked = state.waiters
         const events = await store.after(position.cursor, SLICE)
         if (signal.aborted) return
         if (events.length > 0 || performance.now() >= nextBeat) {
-          offset = (await send(events, { transaction, topic, settings, kafka })) ?? offset
-          position = { ...positionAfter(events, position), beat: position.beat + 1 }
-          await positions.write(position, { transaction, offset })
+          const { offset } = { ...position, ...(await send(events, { transaction, topic, settings, kafka })) }
+          position = { ...positionAfter(events, position), offset, beat: position.beat + 1 }
+          await positions.write(position, transaction)
           await transaction.commit()
           state.position = position
           nextBeat = performance.now() + takeOverMs / 4
@@ -125,21 +124,22 @@ async function startIn(
   { store, settings }: OutletNeeds,
   { owner }: OutletState,
 ): Promise<Position> {
-  if (known?.cursor === undefined) return { owner, beat: known?.beat ?? 0 }
+  const { offset = 0, beat = 0 } = known ?? {}
+  if (known?.cursor === undefined) return { offset, owner, beat }
   const [last] = await store.after(known.before, 1)
   if (last?.cursor === known.cursor && last.id === known.id) return { ...known, owner }
   settings.log(
     'warn',
     'The store is not the one whose events are in Kafka, or no longer has the last of them. All of its events are written.',
   )
-  return { owner, beat: known.beat }
+  return { offset, owner, beat }
 }
 
 function positionAfter(events: readonly StoredEvent[], position: Position): Position {
   const [last, before = position] = [events.at(-1), events.at(-2)]
   if (!last) return position
-  const { owner, beat } = position
-  const place = { cursor: last.cursor, id: last.id, owner, beat }
+  const { offset, owner, beat } = position
+  const place = { cursor: last.cursor, id: last.id, offset, owner, beat }
   return before.cursor === undefined ? place : { ...place, before: before.cursor }
 }
 
@@ -154,7 +154,7 @@ interface SendNeeds {
 async function send(
   events: readonly StoredEvent[],
   { transaction, topic, settings, kafka }: SendNeeds,
-): Promise<bigint | undefined> {
+): Promise<Pick<Position, 'offset'> | undefined> {
   const place = createPlacer(kafka, topic)
   const placed = events.flatMap((event) => {
     const one = place(storedRecord(event))
@@ -167,11 +167,11 @@ async function send(
     return []
   })
   const messageOf = createMessages(topic)
-  let next: bigint | undefined
+  let next: Pick<Position, 'offset'> | undefined
   for (const round of roundsOf(placed, topic.maxMessageBytes)) {
     const { offsets = [] } = await transaction.send({ messages: round.map(messageOf) })
     const first = offsets.find(({ partition }) => partition === 0)
-    if (first) next = first.offset + BigInt(round.filter(({ partition }) => partition === 0).length)
+    if (first) next = { offset: Number(first.offset) + round.filter(({ partition }) => partition === 0).length }
   }
   return next
 }

@@ -9,6 +9,8 @@ export interface Position {
   readonly id?: string
   /** The cursor of the event before that one: what comes after it shows whether the store is still the same. */
   readonly before?: string
+  /** The offset after the last record of the first partition. It is what is committed, so that tools see no lag. */
+  readonly offset: number
   /** The outlet that has written this. */
   readonly owner: string
   /** Another one each time, so that others see that the owner lives. */
@@ -19,8 +21,8 @@ export type Transaction = Awaited<ReturnType<Producer['beginTransaction']>>
 
 export interface Positions {
   read(): Promise<Position | undefined>
-  /** Writes the position in a transaction, and how far the first partition has come, so that tools see no lag. */
-  write(position: Position, within: { readonly transaction: Transaction; readonly offset: bigint }): Promise<void>
+  /** Writes the position as a part of the transaction. */
+  write(position: Position, transaction: Transaction): Promise<void>
   close(): Promise<unknown>
 }
 
@@ -40,6 +42,8 @@ export function openPositions(
   const consumer = new kafka.Consumer({ ...client, ...RETRIES, groupId: name, autocommit: false })
   const { bootstrapBrokers: _, clientId, ...access } = client
   const connection: Connection = new kafka.Connection(clientId, { ...access, ...RETRIES })
+  // What is being asked then fails, too. An error that nobody hears ends the process.
+  connection.on('error', () => undefined)
 
   async function connect(): Promise<void> {
     if (connection.isConnected()) return
@@ -57,13 +61,13 @@ export function openPositions(
       const metadata = group?.topics[0]?.partitions[0]?.metadata ?? ''
       return metadata === '' ? undefined : (JSON.parse(metadata) as Position)
     },
-    async write(position, { transaction, offset }) {
+    async write(position, transaction) {
       const { producerId, producerEpoch } = producer
       if (producerId === undefined || producerEpoch === undefined) throw new Error('The transaction has not begun.')
       await connect()
       await transaction.addConsumer(consumer)
       const partition = {
-        ...{ partitionIndex: 0, committedOffset: offset, committedLeaderEpoch: -1 },
+        ...{ partitionIndex: 0, committedOffset: BigInt(position.offset), committedLeaderEpoch: -1 },
         committedMetadata: JSON.stringify(position),
       }
       const topics = [{ name: topic, partitions: [partition] }]

@@ -15,15 +15,20 @@ export interface Topic {
   readonly maxMessageBytes: number
 }
 
+/** What nobody but the operator can mend: the brokers have answered, and said no. */
+export class WrongSetting extends Error {
+  override readonly name = 'WrongSetting'
+}
+
 /** What Kafka has when nothing is set. */
 const DEFAULTS = { minInsync: 1, retentionMs: 7 * 86_400_000, maxMessageBytes: 1_048_588 }
 
 /** A topic is looked at within a few seconds, or not at all: something waits. */
 const IN_A_HURRY = { timeout: 2_000, connectTimeout: 2_000, requestTimeout: 3_000, retries: 2, retryDelay: 250 }
 
-/** @throws if there is no such topic, or no broker that says so */
+/** @throws `WrongSetting` if there is no such topic or login, or another error if no broker says so */
 export async function readTopic(
-  { Admin, ConfigResourceTypes, findErrorBy }: Kafka,
+  { Admin, AuthenticationError, ConfigResourceTypes, findErrorBy }: Kafka,
   { client, log }: KafkaSettings,
   name: string,
 ): Promise<Topic> {
@@ -52,11 +57,25 @@ export async function readTopic(
     }
   } catch (error) {
     if (/Unknown topic/.test(String(error)))
-      throw new Error(`There is no topic ${name}: it has to be made before.`, { cause: error })
+      throw new WrongSetting(`There is no topic ${name}: it has to be made before.`, { cause: error })
+    if (isRefusal(error, AuthenticationError.code))
+      throw new WrongSetting(
+        `The setting "sasl" is wrong: the brokers do not accept this login with ${client.sasl?.mechanism}.`,
+        { cause: error },
+      )
     throw error
   } finally {
     await admin.close().catch(() => undefined)
   }
+}
+
+/** The client wraps errors in others, and does not look into causes itself. */
+function isRefusal(error: unknown, code: string): boolean {
+  if (!(error instanceof Error)) return false
+  // Whoever gives tokens may be back in a moment.
+  if ('code' in error && error.code === code) return !error.message.includes('provider')
+  const inside = error instanceof AggregateError ? error.errors : []
+  return [error.cause, ...inside].some((one) => isRefusal(one, code))
 }
 
 function settingsIn(configs: readonly { readonly name: string; readonly value: string | null | undefined }[]) {

@@ -10,6 +10,9 @@ import { kafkaJars } from './kafkaJars.ts'
 export interface KafkaCluster {
   /** Such as `127.0.0.1:40001`. */
   readonly brokers: readonly string[]
+  /** With a `login`: where they take connections with TLS and that login alone, and the certificate of their own. */
+  readonly secureBrokers: readonly string[]
+  readonly certificate: string
   /** The ids of the processes of the brokers. */
   processes(): readonly number[]
   /** Ends a broker as `kill -9` does. */
@@ -27,30 +30,40 @@ export interface KafkaClusterOptions {
   readonly size?: number
   /** Settings of all brokers, beside those below. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Who may connect to `secureBrokers`, with PLAIN and with SCRAM-SHA-512. */
+  readonly login?: { readonly username: string; readonly password: string }
 }
 
 const CLUSTER_ID = '4L6g3nShT-eMCtK--X86sw'
 
 /** Starts brokers in a temporary folder. They end with this process, however it ends. */
-export async function startKafka({ size = 1, settings = {} }: KafkaClusterOptions = {}): Promise<KafkaCluster> {
+export async function startKafka({ size = 1, settings = {}, login }: KafkaClusterOptions = {}): Promise<KafkaCluster> {
   const classPath = `${kafkaJars()}/*`
   const folder = mkdtempSync(join(tmpdir(), 'telltale-kafka-'))
   const ids = Array.from({ length: size }, (_, id) => id)
-  const ports = await Promise.all(ids.map(async () => ({ client: await freePort(), controller: await freePort() })))
+  const ports = await Promise.all(
+    ids.map(async () => ({
+      client: await freePort(),
+      controller: await freePort(),
+      secure: await freePort(),
+    })),
+  )
   const voters = ports.map(({ controller }, id) => `${id}@127.0.0.1:${controller}`).join()
   const running = new Map<number, ChildProcess>()
 
   const fileOf = (id: number) => join(folder, `${id}.properties`)
-  for (const [id, { client, controller }] of ports.entries()) {
+  const security = login && secureListener(folder, login)
+  for (const [id, { client, controller, secure }] of ports.entries()) {
+    const advertised = [`PLAINTEXT://127.0.0.1:${client}`, ...(security ? [`SECURE://127.0.0.1:${secure}`] : [])].join()
     const copies = Math.min(3, size)
     const all = {
       'node.id': id,
       'process.roles': 'broker,controller',
       'controller.quorum.voters': voters,
       'controller.listener.names': 'CONTROLLER',
-      listeners: `PLAINTEXT://127.0.0.1:${client},CONTROLLER://127.0.0.1:${controller}`,
-      'advertised.listeners': `PLAINTEXT://127.0.0.1:${client}`,
-      'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+      listeners: `${advertised},CONTROLLER://127.0.0.1:${controller}`,
+      'advertised.listeners': advertised,
+      'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,SECURE:SASL_SSL',
       'log.dirs': join(folder, `data-${id}`),
       'auto.create.topics.enable': false,
       'group.initial.rebalance.delay.ms': 0,
@@ -60,6 +73,7 @@ export async function startKafka({ size = 1, settings = {} }: KafkaClusterOption
       'transaction.state.log.replication.factor': copies,
       'transaction.state.log.min.isr': Math.min(2, size),
       'log.segment.bytes': 64 * 1024 * 1024,
+      ...security?.settings,
       ...settings,
     }
     writeFileSync(
@@ -68,7 +82,11 @@ export async function startKafka({ size = 1, settings = {} }: KafkaClusterOption
         .map(([key, value]) => `${key}=${value}\n`)
         .join(''),
     )
-    const made = spawnSync('java', [...JAVA, '-cp', classPath, ...FORMAT, '-c', fileOf(id)], { encoding: 'utf8' })
+    const made = spawnSync(
+      'java',
+      [...JAVA, '-cp', classPath, ...FORMAT, '-c', fileOf(id), ...(security?.format ?? [])],
+      { encoding: 'utf8' },
+    )
     if (made.status !== 0) throw new Error(`The folder of a broker could not be made: ${made.stdout}${made.stderr}`)
   }
 
@@ -104,6 +122,8 @@ export async function startKafka({ size = 1, settings = {} }: KafkaClusterOption
   }
   return {
     brokers: ports.map(({ client }) => `127.0.0.1:${client}`),
+    secureBrokers: ports.map(({ secure }) => `127.0.0.1:${secure}`),
+    certificate: security?.certificate ?? '',
     processes: () => [...running.values()].flatMap(childrenOf),
     ...{ kill, start, stop },
     freeze: (id) => signal('STOP', id),
@@ -113,6 +133,37 @@ export async function startKafka({ size = 1, settings = {} }: KafkaClusterOption
 
 const JAVA = ['-Xmx512m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=info']
 const FORMAT = ['kafka.tools.StorageTool', 'format', '-t', CLUSTER_ID]
+
+/** Settings of a listener with TLS and a login, and what the folder of a broker needs for it. */
+function secureListener(folder: string, { username, password }: NonNullable<KafkaClusterOptions['login']>) {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const name = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const made = spawnSync('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+    ...name,
+  ])
+  if (made.status !== 0) throw new Error(`The certificate could not be made: ${String(made.stderr)}`)
+  const text = readFileSync(certificate, 'utf8')
+  writeFileSync(join(folder, 'store.pem'), readFileSync(key, 'utf8') + text)
+  const modules = 'org.apache.kafka.common.security'
+  const settings = {
+    'ssl.keystore.type': 'PEM',
+    'ssl.keystore.location': join(folder, 'store.pem'),
+    'sasl.enabled.mechanisms': 'PLAIN,SCRAM-SHA-512',
+    'listener.name.secure.plain.sasl.jaas.config': `${modules}.plain.PlainLoginModule required user_${username}="${password}";`,
+    'listener.name.secure.scram-sha-512.sasl.jaas.config': `${modules}.scram.ScramLoginModule required;`,
+  }
+  const format = ['--add-scram', `SCRAM-SHA-512=[name=${username},password=${password}]`]
+  return { settings, format, certificate: text }
+}
 
 const childrenOf = ({ pid }: ChildProcess): readonly number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
