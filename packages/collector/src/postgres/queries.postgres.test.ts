@@ -9,7 +9,10 @@ const GUIDE = new URL('../../../../docs/src/content/docs/guides/querying-events.
 
 const guide = await readFile(GUIDE, 'utf8')
 const queries = new Map(
-  [...guide.matchAll(/^## (.+)\n(?:(?!## ).*\n)*?```sql\n([^`]*)```/gm)].map(([, title = '', sql = '']) => [title, sql]),
+  [...guide.matchAll(/^## (.+)\n(?:(?!## ).*\n)*?```sql\n([^`]*)```/gm)].map(([, title = '', sql = '']) => [
+    title,
+    sql,
+  ]),
 )
 
 /** An hour ago, in the middle of a day: so that no day ends in between. */
