@@ -91,9 +91,11 @@ export type {
   FlagValue,
   ReadFlag,
   ReadFlagDetail,
+  ReadFlagStore,
   Register,
   Track,
   TrackArgs,
+  ValueStore,
 } from './core/model/register.ts'
 export type { SchemaIssue, SchemaResult, StandardSchema } from './core/model/definitions.ts'
 export type { TrackOptions } from './core/model/event.ts'

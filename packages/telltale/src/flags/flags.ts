@@ -4,7 +4,7 @@ import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Readable } from '../core/lib/readable.ts'
 import type { Flag, FlagDetail, FlagsInForce, FlagsStatus } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
-import type { FlagKey, KnownKey, ReadFlag, ReadFlagDetail } from '../core/model/register.ts'
+import type { FlagKey, KnownKey, ReadFlag, ReadFlagDetail, ReadFlagStore } from '../core/model/register.ts'
 
 /**
  * The feature flags of the current user, by the keys that the application has registered, if it has registered any. The methods have the
@@ -20,6 +20,11 @@ export interface Flags {
   readonly variation: ReadFlag
   /** The value with its variation and its reason. Records an exposure. */
   readonly variationDetail: ReadFlagDetail
+  /**
+   * The value, or the fallback, as a store: for Vue, Svelte, Solid, signals and plain DOM. `subscribe` calls its listener at once and after
+   * each change.
+   */
+  readonly value: ReadFlagStore
   /** Reads the flag without recording an exposure, for rendering. An equal value keeps its reference. */
   getFlag(key: FlagKey): Flag | undefined
   /** The flag in the bootstrap, with which a server rendered the page. Its value always has the same reference. */

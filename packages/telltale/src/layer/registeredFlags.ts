@@ -4,6 +4,7 @@ import { freezeDeep } from '../core/lib/json.ts'
 import { readableOf } from '../core/lib/readable.ts'
 import { eventIdentity } from '../core/model/event.ts'
 import type { FlagDefinitions } from '../core/model/definitions.ts'
+import { valueOr } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
 import type { Flags, RunningFlags } from '../flags/flags.ts'
 
@@ -18,6 +19,17 @@ export function registeredFlags(flags: RunningFlags, definitions: FlagDefinition
     ...api,
     variation: (key: string, fallback?: Json) => api.variation(key, orDefault(key, fallback)),
     variationDetail: (key: string, fallback?: Json) => api.variationDetail(key, orDefault(key, fallback)),
+    value(key: string, fallback?: Json) {
+      const given = orDefault(key, fallback)
+      const get = () => valueOr(api.getFlag(key), given)
+      return {
+        get,
+        subscribe(listener: (value: Json) => void) {
+          listener(get())
+          return api.watch(key, () => listener(get()), { fallback: given })
+        },
+      }
+    },
     recordExposure: (key: string, fallback?: Json) => api.recordExposure(key, orDefault(key, fallback)),
   } as Flags
 }
