@@ -27,10 +27,13 @@ export async function startNetwork(target: number): Promise<Network> {
   let held: 'nothing' | 'both' | 'answers' = 'nothing'
 
   function flow({ near, far }: Pair): void {
-    if (held === 'both') near.unpipe(far).pause()
+    // Two pipes forward everything twice, which no network does.
+    near.unpipe(far)
+    far.unpipe(near)
+    if (held === 'both') near.pause()
     else near.pipe(far)
     if (held === 'nothing') far.pipe(near)
-    else far.unpipe(near).pause()
+    else far.pause()
   }
 
   const server = createServer((near) => {
