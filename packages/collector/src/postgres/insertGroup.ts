@@ -27,16 +27,19 @@ export async function insertGroup(
     const values = [version, ...columnsOf([...rows].sort(byId), batches), ...notesIn(batches)]
     const insert = async (client: ClientBase) => {
       const answer = await client.query<Answer>({ ...statementFor(version, schema), values })
-      return answer.rows[0]
+      const [row] = answer.rows
+      // It is the answer to something else. Without a code, the error ends the connection.
+      if (row === undefined) throw new Error('The server has not answered what was asked.')
+      return row
     }
     const done = await (alongside
       ? inTransaction(pools.writers, async (client) => {
           const answer = await insert(client)
-          if (answer?.erasures === version) await alongside(client)
+          if (answer.erasures === version) await alongside(client)
           return answer
         })
       : withClient(pools.writers, insert))
-    if (done?.erasures === version) {
+    if (done.erasures === version) {
       for (const place of done.stored ?? []) {
         const row = rows[place]
         if (row) row.outcomes[row.index] = 'new'
