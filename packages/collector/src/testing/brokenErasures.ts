@@ -98,7 +98,10 @@ export const brokenErasures: readonly BrokenStore[] = [
       }
       return batch
     }),
-    red: ['stores no late event of a visitor who had signed in as the person'],
+    red: [
+      'stores no late event of a visitor who had signed in as the person',
+      'deletes what a visitor did before, when the person signs in after the deletion',
+    ],
   },
   {
     fault: 'learns of a visitor from an event that it does not store, and does nothing',

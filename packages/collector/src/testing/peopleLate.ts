@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { EventStore } from '../store/store.ts'
+import type { EventStore, IncomingEvent } from '../store/store.ts'
 import { aboutAll, isAbout, signIn } from './aboutSomebody.ts'
 import { asTold, type Case } from './check.ts'
 import { ADA, erased, outcomesOf, remain } from './erasing.ts'
@@ -47,6 +47,23 @@ export const peopleLate: readonly Case<EventStore>[] = [
       assertAll(await store.append(late), 'erased', times.length)
       assertAll(await store.append({ ...late, clockAheadMs: -8.64e15 }), 'erased', times.length)
       await outcomesOf(store, batchOf([eventOf(20, { person: 'bo' })]), [asTold(trial, 'new')])
+    },
+  },
+  {
+    // The person goes on to use the application, from a browser of which it was not known yet whose it is.
+    name: 'deletes what a visitor did before, when the person signs in after the deletion',
+    async run(trial) {
+      const { store } = trial
+      const at = START + 100_000
+      const of = (n: number, happenedAt: number): IncomingEvent => eventOf(n, { visitor: 'v', happenedAt })
+      await store.append(batchOf([of(1, at - 500), of(2, at + 500), eventOf(3, { visitor: 'w' })]))
+      await erased(store, ADA, at)
+      await remain(store, [1, 2, 3])
+      const later = eventOf(4, { ...signIn('ada', 'v'), happenedAt: at + 1_000 })
+      await outcomesOf(store, batchOf([later]), [asTold(trial, 'new')])
+      await eventually(async () => ((await store.count()) === 3 ? true : undefined), 'The deletion')
+      await remain(store, [2, 3, 4])
+      await outcomesOf(store, batchOf([of(5, at - 400), of(6, at + 600)]), ['erased', asTold(trial, 'new')])
     },
   },
   {
