@@ -47,11 +47,7 @@ export async function kafkaConsumer({ postgres, ...options }: KafkaConsumerOptio
     },
     { log, finalOf: (error) => (error instanceof AnotherWorks ? error : undefined) },
   )
-  const release = async () => {
-    await background.stop()
-    await needs.pools.end()
-  }
-  const ended = running.ended.finally(release)
+  const ended = running.ended.finally(() => needs.pools.end(background.stop))
   ended.catch(() => undefined)
   return {
     ended,

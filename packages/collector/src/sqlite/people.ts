@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Erasure, IncomingEvent, PeopleStore, Subject } from '../store/store.ts'
-import { createTombstones, digestOf, signInOf, type Tombstones } from '../store/tombstones.ts'
+import type { Erasure, PeopleStore, Subject } from '../store/store.ts'
+import { createTombstones, digestOf, type SignIn, type Tombstones } from '../store/tombstones.ts'
 import type { Row, Sqlite } from './driver.ts'
 import { type AnonymousEvents, findEvents } from './findEvents.ts'
 import { uuidBytes } from './uuidBytes.ts'
@@ -68,19 +68,13 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
     return [subject, ...visitors]
   }
 
-  /** A sign-in that is not stored says whose the earlier events of a visitor are: they are deleted, too. */
-  function eraseVisitorOf(event: IncomingEvent): void {
-    const { person, visitor } = signInOf(event) ?? {}
-    if (person === undefined || visitor === undefined) return
-    const [digest, more] = [
-      digestOf({ kind: 'person', id: person }, salt),
-      digestOf({ kind: 'anonymous', id: visitor }, salt),
-    ]
+  /** A sign-in says whose the earlier events of a visitor are: if the person was deleted, they are, too. */
+  function eraseVisitor(id: string, { person, visitor }: SignIn): void {
     for (const { number, digests } of whatIsKnown().orders) {
-      if (!digests.has(digest) || digests.has(more)) continue
+      if (!digests.has(person) || digests.has(visitor)) continue
       const subjects = JSON.parse(String(pendingOf.get(number)?.['pending'] ?? '[]')) as readonly object[]
-      const all = [...subjects, { kind: 'anonymous', id: visitor }]
-      extend.run(JSON.stringify([...digests, more]), JSON.stringify(all), number)
+      const all = [...subjects, { kind: 'anonymous', id }]
+      extend.run(JSON.stringify([...digests, visitor]), JSON.stringify(all), number)
       known = undefined
       setImmediate(goOn)
     }
@@ -138,12 +132,15 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
 
   return {
     isErased() {
-      const { size, isErased } = whatIsKnown().tombstones
-      if (size === 0) return () => false
+      let { tombstones } = whatIsKnown()
+      if (tombstones.size === 0) return () => false
       return (event, clockAheadMs) => {
-        if (!isErased(event, clockAheadMs)) return wasErased.get(uuidBytes(event.id), 1) !== undefined
-        eraseVisitorOf(event)
-        return true
+        const signIn = tombstones.signInOfErased(event)
+        if (signIn && event.visitor !== undefined) {
+          eraseVisitor(event.visitor, signIn)
+          ;({ tombstones } = whatIsKnown())
+        }
+        return tombstones.isErased(event, clockAheadMs) || wasErased.get(uuidBytes(event.id), 1) !== undefined
       }
     },
     async *about(subject) {
