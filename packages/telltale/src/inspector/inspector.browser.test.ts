@@ -93,7 +93,7 @@ it('an override is shown at once, holds after a reload, and ends with "clear all
   await open()
   await choose('pricing', 'true')
   expect(telltale.flags.variation('pricing', false)).toBe(true)
-  await expect.poll(banner).toBe('1 flag is overridden in this browser')
+  await expect.poll(banner).toBe('1 flag is overridden')
   telltale.close()
 
   const next = start({ flags: { pricing: false, layout: 'classic' } })
@@ -325,6 +325,30 @@ it('who, events, destinations and problems have a sentence when they are empty, 
   telltale.track('')
   await expect.poll(() => within('.flag .key')?.textContent).toBe('track')
   expect(tab('Problems')?.textContent).toBe('Problems 1')
+})
+
+it('an event says how many destinations have it, and which have not', async () => {
+  const { collector } = await import('../collector.ts')
+  let answer: 'network' | { status: number } = 'network'
+  const telltale = start({
+    settings: { destinations: [collector({ url: 'https://collect.test/' })] },
+    server: () => answer,
+  })
+  await open()
+  tab('Events')?.click()
+  telltale.track('Opened')
+  await telltale.advance(2_000)
+  await expect.poll(() => within('.event .state')?.textContent).toMatch(/1 sent|not sent yet/)
+  tab('Destinations')?.click()
+  await expect.poll(() => within('.flag .state')?.textContent).toBe('fails')
+  expect(within('.flag .note')?.textContent).toMatch(/2 events wait/)
+  answer = { status: 202 }
+  await telltale.advance(60_000)
+  await expect.poll(() => within('.flag .state')?.textContent).toBe('takes events')
+  tab('Events')?.click()
+  expect(within('.event .state')?.textContent).toBe('1 delivered')
+  within('.opener-row')?.click()
+  expect(within('.event .details')?.textContent).toContain('collector: delivered, sent ')
 })
 
 it('close() of the layer ends an open panel, its timers and its listeners', async () => {

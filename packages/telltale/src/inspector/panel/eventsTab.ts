@@ -60,10 +60,11 @@ function eventRow(destinations: readonly string[]): Row<SeenEvent> {
       ['User', event ? jsonText(event.identity) : ''],
       ['Address', event?.url ?? ''],
       ['Id', id],
+      ['Destinations', destinationsOf(shown, destinations).join('\n')],
       [
         'Steps',
         stepsOf(shown)
-          .map(([step, when]) => `${step}: after ${durationText(when - at)}`)
+          .map(([step, when]) => `+${durationText(when - at)}  ${step}`)
           .join('\n'),
       ],
     ]
@@ -81,7 +82,7 @@ function eventRow(destinations: readonly string[]): Row<SeenEvent> {
       shown = event
       setText(time, timeText(event.at))
       setText(name, event.name)
-      const { words, tone } = stateOf(event, destinations)
+      const { words, tone } = stateOf(event)
       setText(state, words)
       state.dataset['tone'] = tone
       fill()
@@ -95,36 +96,40 @@ const STEPS: Readonly<Record<SeenDelivery['step'], string>> = {
   dropped: 'dropped',
 }
 
+function destinationsOf({ deliveries }: SeenEvent, destinations: readonly string[]): readonly string[] {
+  return [...new Set([...destinations, ...deliveries.keys()])].map((destination) => {
+    const delivery = deliveries.get(destination)
+    if (!delivery) return `${destination}: nothing yet, or it does not take this event`
+    const times = delivery.sent > 1 ? `, sent ${delivery.sent} times` : ''
+    return `${destination}: ${STEPS[delivery.step]}${delivery.reason ? ` (${delivery.reason})` : ''}${times}`
+  })
+}
+
 /** What has happened to an event, in the order of time. */
 function stepsOf({ pendingAt, completedAt, storedAt, deliveries }: SeenEvent): readonly (readonly [string, number])[] {
   const own: readonly (readonly [string, number | undefined])[] = [
     ['waits for its user or its flags', pendingAt],
     ['complete', completedAt],
     ['stored', storedAt],
-    ...[...deliveries].map(([destination, { step, at, sent, reason }]) => {
-      const times = sent > 1 ? `, after ${sent} attempts` : ''
-      return [`${destination}: ${STEPS[step]}${reason ? ` (${reason})` : ''}${times}`, at] as const
-    }),
+    ...[...deliveries].map(([destination, { step, at }]) => [`${destination}: ${STEPS[step]}`, at] as const),
   ]
   return own
     .flatMap(([step, when]) => (when === undefined ? [] : [[step, when] as const]))
     .sort(([, one], [, other]) => one - other)
 }
 
-function stateOf({ completedAt, event, deliveries }: SeenEvent, destinations: readonly string[]) {
-  const all = [...deliveries]
-  const dropped = all.filter(([, { step }]) => step === 'dropped')
-  if (dropped.length > 0)
-    return {
-      words: `dropped: ${dropped.map(([name, { reason }]) => `${name} (${reason ?? 'no reason'})`).join(', ')}`,
-      tone: 'bad',
-    }
-  if (!event && completedAt === undefined) return { words: 'waits for its user or its flags', tone: 'waiting' }
-  const delivered = all.filter(([, { step }]) => step === 'acknowledged').length
-  const isDone = delivered > 0 && all.length === delivered && delivered >= destinations.length
-  if (isDone) return { words: 'delivered', tone: 'good' }
-  return {
-    words: destinations.length === 0 ? 'complete' : `${delivered} of ${destinations.length} delivered`,
-    tone: 'waiting',
-  }
+/** An event may not be for all destinations, and none says so: what has not begun is not counted as missing. */
+function stateOf({ completedAt, event, deliveries }: SeenEvent) {
+  const steps = [...deliveries.values()].map(({ step }) => step)
+  const count = (wanted: SeenDelivery['step']) => steps.filter((step) => step === wanted).length
+  const [delivered, sent, dropped] = [count('acknowledged'), count('sent'), count('dropped')]
+  if (!event && completedAt === undefined && dropped === 0)
+    return { words: 'waits for its user or its flags', tone: 'waiting' }
+  const counted = [
+    ...(delivered > 0 ? [`${delivered} delivered`] : []),
+    ...(sent > 0 ? [`${sent} sent`] : []),
+    ...(dropped > 0 ? [`${dropped} dropped`] : []),
+  ]
+  const words = counted.length > 0 ? counted.join(', ') : 'not sent yet'
+  return { words, tone: dropped > 0 ? 'bad' : delivered > 0 && sent === 0 ? 'good' : 'waiting' }
 }

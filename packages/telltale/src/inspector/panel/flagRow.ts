@@ -1,4 +1,5 @@
 import { attempt } from '../../core/lib/attempt.ts'
+import type { FlagDefinition } from '../../core/model/definitions.ts'
 import type { Flag } from '../../core/model/flag.ts'
 import type { Json } from '../../core/model/json.ts'
 import type { Inspected } from '../inspected.ts'
@@ -81,7 +82,7 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
     return {
       element: form,
       update(override: Override | undefined, flag: Flag | undefined) {
-        isText = typeof (override?.served ?? flag)?.value === 'string'
+        isText = typeof ((override?.served ?? flag)?.value ?? definitionOf(key, layer)?.default) === 'string'
         input.placeholder = isText ? 'Text' : 'JSON'
         end.hidden = !override
       },
@@ -112,9 +113,12 @@ function wordsOf(flag: Flag | undefined, override: Override | undefined): string
 }
 
 /** The values that a flag can have, if that is known. */
-function choicesOf(key: string, { definitions, flags }: Inspected['layer']): readonly Json[] | undefined {
-  const defined = definitions.flags
-  const definition = defined && Object.hasOwn(defined, key) ? defined[key] : undefined
+function choicesOf(key: string, layer: Inspected['layer']): readonly Json[] | undefined {
+  const definition = definitionOf(key, layer)
   if (definition?.variations?.length) return definition.variations as readonly Json[]
-  return typeof (flags.getFlag(key)?.value ?? definition?.default) === 'boolean' ? [true, false] : undefined
+  return typeof (layer.flags.getFlag(key)?.value ?? definition?.default) === 'boolean' ? [true, false] : undefined
+}
+
+function definitionOf(key: string, { definitions: { flags = {} } }: Inspected['layer']): FlagDefinition | undefined {
+  return Object.hasOwn(flags, key) ? flags[key] : undefined
 }

@@ -48,7 +48,7 @@ button:hover { background: var(--sunken); }
 .body { flex: 1; min-height: 0; display: flex; flex-direction: column; }
 .tabs { display: flex; gap: 2px; padding: 0 10px; border-bottom: 1px solid var(--line); overflow-x: auto; scrollbar-width: none; }
 .tabs button { flex: none; padding: 5px 9px; border: 0; border-bottom: 2px solid transparent; border-radius: 0; background: none; color: var(--soft); }
-.tabs button[aria-selected='true'] { color: var(--ink); font-weight: 600; border-bottom-color: var(--green); }
+.tabs button[aria-selected='true'] { color: var(--ink); border-bottom-color: var(--green); }
 .tabs button:focus-visible { outline-offset: -3px; }
 .content { flex: 1; min-height: 0; overflow: auto; padding: 12px 14px; overscroll-behavior: contain; }
 .content:focus-visible { outline-offset: -2px; }
@@ -78,7 +78,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 .opener-row { display: flex; gap: 10px; width: 100%; padding: 7px 0; border: 0; border-radius: 0; background: none; text-align: start; }
 .opener-row:hover { background: var(--sunken); }
 .time { flex: none; font: 12px/1.6 var(--mono); color: var(--soft); }
-.state { color: var(--soft); }
+.state { color: var(--soft); max-width: 45%; text-align: end; overflow-wrap: anywhere; }
 .state[data-tone='good'] { color: var(--green); }
 .state[data-tone='bad'] { color: var(--red); }
 .state[data-tone='waiting'] { color: var(--amber); }
@@ -87,7 +87,7 @@ h3 { margin: 8px 0 3px; font-size: 12px; font-weight: 600; color: var(--soft); }
 pre { margin: 0; padding: 7px 9px; border-radius: 6px; background: var(--sunken); white-space: pre-wrap; overflow-wrap: anywhere; }
 a { color: var(--green); }
 .banner {
-  display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 4px 10px; padding: 4px 10px; pointer-events: auto;
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 4px 8px; padding: 4px 6px; pointer-events: auto;
   background: #7a4a05; color: #fff; font-weight: 600; border-bottom: 2px solid #e0b15c;
 }
 .banner[data-below] { order: 2; border-bottom: 0; border-top: 2px solid #e0b15c; }

@@ -26,7 +26,7 @@ export function startBanner({ frame, overrides, open }: Inspected): () => void {
 
   function update() {
     const { size } = overrides.all()
-    setText(words, size === 1 ? '1 flag is overridden in this browser' : `${size} flags are overridden in this browser`)
+    setText(words, size === 1 ? '1 flag is overridden' : `${size} flags are overridden`)
     if (size === 0) banner.remove()
     else if (!banner.isConnected) frame.prepend(banner)
   }

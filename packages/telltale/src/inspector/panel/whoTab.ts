@@ -37,7 +37,7 @@ export const whoTab: Tab = {
         const facts = factsOf(who)
         setText(
           said,
-          `${sentenceOf(who)}${isConfirmed ? '' : ' This is from an earlier page, and is not confirmed yet.'}`,
+          `${sentenceOf(who)}${isConfirmed ? '' : ' This is from an earlier page: it is being asked whether it still holds.'}`,
         )
         const reason = identity.failure.get()
         setText(failure, reason === undefined ? '' : `The latest question has failed: ${reason}`)
