@@ -112,6 +112,31 @@ test('within a frame, it is that of the frame', async ({ page, inspected: { open
   await expect(prices(frame)).toHaveText('Daily prices')
 })
 
+test('what is recorded while the panel is closed becomes a test and a report', async ({ page, context, inspected }) => {
+  const { open, services } = inspected
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: services.url })
+  await open()
+  await expect(prices(page)).toHaveText('Weekly prices')
+  await page.keyboard.press(TOGGLE)
+  await page.getByRole('tab', { name: 'Record' }).click()
+  await panelOf(page).getByRole('button', { name: 'Record' }).click()
+  await page.keyboard.press('Escape')
+  await prices(page).click()
+  await page.keyboard.press(TOGGLE)
+  await page.getByRole('tab', { name: 'Record' }).click()
+  await expect(panelOf(page)).toContainText('1 call of track so far')
+  await panelOf(page).getByRole('button', { name: 'Stop' }).click()
+  await panelOf(page).getByRole('button', { name: 'Copy as Vitest test' }).click()
+  await expect(panelOf(page)).toContainText('Copied.')
+  const written = await page.evaluate(() => navigator.clipboard.readText())
+  expect(written).toContain("telltale.track('Prices compared', {})")
+  const downloading = page.waitForEvent('download')
+  await panelOf(page).getByRole('button', { name: 'Download report' }).click()
+  const report = await readFile(await (await downloading).path(), 'utf8')
+  expect(JSON.parse(report)).toMatchObject({ app: 'Inspected', events: [{ name: 'Prices compared' }] })
+  expect(report).not.toContain('who:ida')
+})
+
 for (const [name, size] of Object.entries({ wide: [1280, 800], narrow: [390, 700] } as const)) {
   test(`it has no violations that axe finds, and nothing is cut off: ${name}`, async ({
     page,
@@ -129,7 +154,7 @@ for (const [name, size] of Object.entries({ wide: [1280, 800], narrow: [390, 700
       await page.emulateMedia({ colorScheme })
       await page.keyboard.press(TOGGLE)
       await page.getByLabel('Override new-pricing').selectOption('false')
-      for (const tab of ['Who', 'Flags', 'Events', 'Destinations', 'Problems']) {
+      for (const tab of ['Who', 'Flags', 'Events', 'Destinations', 'Problems', 'Record']) {
         await page.getByRole('tab', { name: tab }).click()
         if (tab === 'Events') await page.getByRole('button', { name: /Prices compared/ }).click()
         expect(await violationsNow(page)).toEqual([])

@@ -4,6 +4,8 @@ import { attempt } from '../core/lib/attempt.ts'
 const TAG = 'telltale-inspector'
 /** Asks the inspector of another layer to open. */
 const OPEN = 'telltale-open'
+/** How long the element waits for the end of the document, in milliseconds. */
+const LATEST_MS = 3_000
 /** A script that removes all elements it does not know would remove this one again and again. */
 const MAX_RETURNS = 20
 
@@ -85,12 +87,16 @@ function whenRead(action: () => unknown): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const begin = () => {
     waiting.abort()
+    clearTimeout(timer)
     timer = setTimeout(action)
   }
   if (document.readyState === 'complete') begin()
-  else
+  else {
+    // A page that waits for an image has its banner before.
+    timer = setTimeout(begin, LATEST_MS)
     for (const type of ['DOMContentLoaded', 'load'])
       addEventListener(type, begin, { capture: true, signal: waiting.signal })
+  }
   return () => {
     waiting.abort()
     clearTimeout(timer)

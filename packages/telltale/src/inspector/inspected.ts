@@ -1,4 +1,5 @@
 import type { ObservedLayer } from '../core/observer.ts'
+import type { Recording } from './panel/recording.ts'
 import type { Overrides } from './overrides.ts'
 import type { Seen } from './seen.ts'
 
@@ -8,6 +9,8 @@ export interface Inspected {
   readonly seen: Seen
   readonly overrides: Overrides
   readonly frame: HTMLElement
+  /** The latest recording, which goes on while the panel is closed. */
+  readonly recorded: { recording?: Recording | undefined }
   /** The address of the documentation, if the application has set one. */
   readonly docs: string | undefined
   /** Opens the panel. */

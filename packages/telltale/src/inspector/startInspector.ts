@@ -21,7 +21,8 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
   const frame = createFrame(layer.app, { hasButton: button, onToggle: toggle })
   const listening = new AbortController()
   const { signal } = listening
-  const inspected: Inspected = { layer, seen, overrides, frame: frame.element, docs, open, close }
+  const recorded: Inspected['recorded'] = {}
+  const inspected: Inspected = { layer, seen, overrides, recorded, frame: frame.element, docs, open, close }
   let part: Promise<PanelPart> | undefined
   let endPanel: (() => void) | undefined
   let endBanner: (() => void) | undefined
@@ -83,6 +84,7 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
     listening.abort()
     endPanel?.()
     endBanner?.()
+    recorded.recording?.stop()
     seen.stop()
     overrides.stop()
     frame.remove()

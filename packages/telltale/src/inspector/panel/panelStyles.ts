@@ -97,6 +97,7 @@ a { color: var(--green); }
 @media (max-width: 600px) {
   .panel, .panel[data-side] { left: 0; right: 0; bottom: 0; width: auto; height: min(72%, 620px); border-radius: 12px 12px 0 0; border-width: 1px 0 0; }
   .move { display: none; }
-  .tabs button { padding-inline: 7px; }
+  .tabs { padding: 0 6px; gap: 0; }
+  .tabs button { padding-inline: 6px; font-size: 12.5px; }
 }
 `

@@ -6,12 +6,13 @@ import { flagsTab } from './flagsTab.ts'
 import { h, setText } from './h.ts'
 import { problemsTab } from './problemsTab.ts'
 import { addPanelStyles } from './panelStyles.ts'
+import { recordTab } from './recordTab.ts'
 import { tabList } from './tabList.ts'
 import { whoTab } from './whoTab.ts'
 
 export { startBanner } from './startBanner.ts'
 
-const TABS = [whoTab, flagsTab, eventsTab, destinationsTab, problemsTab]
+const TABS = [whoTab, flagsTab, eventsTab, destinationsTab, problemsTab, recordTab]
 
 /** How long changes are collected before they are shown, in milliseconds. */
 const SHOW_AFTER_MS = 100
