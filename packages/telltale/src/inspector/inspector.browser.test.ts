@@ -278,6 +278,40 @@ it('it stands beside a body that is replaced, above everything, and out of reach
   style.remove()
 })
 
+it('React takes over the HTML of a server beside it, and it stays', async () => {
+  start({ flags: { pricing: false } })
+  await expect.poll(() => hosts().length).toBe(1)
+  const [{ createElement }, { hydrateRoot }, { renderToString }] = await Promise.all([
+    import('react'),
+    import('react-dom/client'),
+    import('react-dom/server'),
+  ])
+  const body = createElement('body', null, createElement('button', null, 'Prices'))
+  const page = createElement('html', null, createElement('head', null, createElement('title', null, 'P')), body)
+  const frame = document.body.appendChild(document.createElement('iframe'))
+  frame.srcdoc = `<!doctype html>${renderToString(page)}`
+  await new Promise((resolve) => frame.addEventListener('load', resolve))
+  const inner = frame.contentDocument
+  const [host] = hosts()
+  if (!inner || !host) throw new Error('There is no frame.')
+  inner.documentElement.append(host)
+  const errors = vi.fn()
+  const root = hydrateRoot(inner, page, { onRecoverableError: errors })
+  await expect.poll(() => Object.keys(inner.querySelector('button') ?? {}).join()).toContain('__react')
+  expect(errors).not.toHaveBeenCalled()
+  expect(inner.documentElement.lastElementChild).toBe(host)
+  root.unmount()
+  frame.remove()
+})
+
+it('where a browser has no constructed style sheets, it has its styles, too', async () => {
+  vi.stubGlobal('CSSStyleSheet', undefined)
+  start({ flags: { pricing: false } })
+  await open()
+  expect(getComputedStyle(within('.panel') ?? document.body).position).toBe('absolute')
+  vi.unstubAllGlobals()
+})
+
 it('ten thousand flags are a hundred rows, and a filter finds the others', async () => {
   const flags = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`flag-${index}`, index % 2 === 0]))
   const telltale = start({ flags })
