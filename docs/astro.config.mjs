@@ -67,6 +67,7 @@ export default defineConfig({
             'guides/impersonation',
             'guides/testing',
             'guides/local-development',
+            'guides/inspector',
             'guides/many-tabs',
             'guides/csp-and-ad-blockers',
             'guides/privacy',

@@ -49,6 +49,10 @@ const DESCRIPTIONS = new Map([
   ['telltale/vendor', 'A destination for any other script of a vendor.'],
   ['telltale/validate', 'A developer tool that checks the properties of events against their definitions.'],
   ['telltale/console', 'A developer tool that shows what the layer does in the console of the local services.'],
+  [
+    'telltale/inspector',
+    'A developer tool that shows what the layer does in a panel of the page, and overrides flags.',
+  ],
   ['telltale/maps', 'The loader for the script of a map.'],
   ['telltale/testing', 'The layer for tests: without a browser or a network, with stand-ins for services and vendors.'],
   ['telltale/testing/react', 'The provider for tests of components.'],

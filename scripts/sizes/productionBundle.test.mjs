@@ -41,6 +41,19 @@ test('validation is not in a production build, not a sentence of it, nor a schem
   expect(sentences.filter((sentence) => text.includes(sentence))).toEqual([])
 })
 
+const withInspector = `
+import { inspector } from 'telltale/inspector'
+export const observers = import.meta.env.DEV ? [inspector()] : []
+`
+
+test('the panel of the inspector is loaded later in a development build, and nothing of it is in a production build', async () => {
+  const { first, later } = await bundleFor(true, withInspector)
+  expect(first).toContain('telltale-inspector')
+  expect([first, later].map((text) => text.includes('Filter flags'))).toEqual([false, true])
+  const { modules } = await bundleFor(false, withInspector)
+  expect(modules.filter((id) => id.includes('/inspector'))).toEqual([])
+})
+
 test('what a page needs first has no database in it, and what it imports later has one', async () => {
   const { text, first } = await bundleFor(false)
   expect(text).toContain('indexedDB')

@@ -4,6 +4,7 @@ import { consoleLink } from 'telltale/console'
 import { datadog } from 'telltale/datadog'
 import { launchDarkly } from 'telltale/flags'
 import { heap } from 'telltale/heap'
+import { inspector } from 'telltale/inspector'
 import { intercom } from 'telltale/intercom'
 import { validateEvents } from 'telltale/validate'
 import { accounts } from './accounts.ts'
@@ -62,6 +63,7 @@ export const telltale = createTelltale({
     consoleLink({ url: services }),
     traceEvents,
     collectorAcceptance.observer,
+    inspector(),
     // Only in development: events that do not fit their schema concern the developers of the application.
     ...(import.meta.env.DEV ? [validateEvents()] : []),
   ],

@@ -970,6 +970,25 @@ const development: readonly Message[] = [
     cause: 'Intercom keeps 20 properties of an event, and only flags whose value is a text, a number or a boolean.',
     remedy: 'Pass fewer properties; give the flags other values.',
   },
+  {
+    code: 'T181',
+    text: 'The overrides in the address are ignored: they are no link of an inspector, or too long.',
+    cause:
+      'The parameter `telltale-overrides` of the address was cut off or changed, or has more than 8,000 characters.',
+    remedy: 'Copy the link from the panel again.',
+  },
+  {
+    code: 'T182',
+    text: 'The inspector is off: its allow has thrown.',
+    cause: 'The option `allow` of `inspector` threw an error for the user who is signed in.',
+    remedy: 'Correct it: it gets an identity of any status, and a person may lack any field but `unique_identity`.',
+  },
+  {
+    code: 'T183',
+    text: 'The panel could not be loaded. Check that the server keeps the files of earlier deployments.',
+    cause: 'The file of the panel is missing, or the browser is offline.',
+    remedy: 'Open the panel again. If it fails again, reload the page.',
+  },
 ]
 
 export const MESSAGES: readonly {
@@ -1006,5 +1025,9 @@ export const MESSAGES: readonly {
     about: 'Of createFlagClient, initialize and createClient: written to their logger, or the reason of a rejection.',
     messages: client,
   },
-  { title: 'During development', about: 'Written by validateEvents, and by the test kit.', messages: development },
+  {
+    title: 'During development',
+    about: 'Written by validateEvents, by the inspector, and by the test kit.',
+    messages: development,
+  },
 ]

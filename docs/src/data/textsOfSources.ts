@@ -7,10 +7,14 @@ const sources = join(import.meta.dirname, '../../../packages/telltale/src')
 /** Two words, or a code of the page of messages. */
 const IS_SENTENCE = /[A-Za-z,)]+ [a-zA-Z$"…]|\(T\d+\)/
 
-/** All texts of the library that may be messages, as `textsIn` writes them. */
+/** All texts of the library that may be messages, as `textsIn` writes them. The panel of the inspector is a screen, with words of its own. */
 export function textsOfSources(): string[] {
   const paths = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => /\.tsx?$/.test(path) && !/\.(test|suite)\.|^(testing|testkit)\//.test(path.replaceAll('\\', '/')),
+    (path) =>
+      /\.tsx?$/.test(path) &&
+      !/\.(test|suite)\.|^(testing|testkit|inspector\/panel)\/|^inspector\/createFrame/.test(
+        path.replaceAll('\\', '/'),
+      ),
   )
   return textsIn(Object.fromEntries(paths.map((path) => [path, readFileSync(join(sources, path), 'utf8')])))
 }

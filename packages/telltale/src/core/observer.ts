@@ -6,6 +6,7 @@ import type { AnalyticsEvent, TrackOptions } from './model/event.ts'
 import type { Flag, FlagsStatus } from './model/flag.ts'
 import type { Identity } from './model/identity.ts'
 import type { Json } from './model/json.ts'
+import type { Promotion } from './model/promotion.ts'
 
 /** A call of `track`. */
 export interface TrackedCall {
@@ -81,6 +82,8 @@ export interface ObservedFlags {
 export interface ObservedLayer {
   /** The name of the application. */
   readonly app: string
+  /** The promotion level. Absent in an application that has none. */
+  readonly promotion?: Promotion | undefined
   /** The names of the destinations of events. */
   readonly destinations: readonly string[]
   /** The definitions of flags and events from the settings. */

@@ -152,6 +152,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
   const api = registeredFlags(flags, definitions.flags ?? undefined)
   const observed: Omit<ObservedLayer, 'warn'> = {
     app: name,
+    promotion: promotion === 'only' ? undefined : promotion,
     destinations: events.destinations,
     definitions,
     identity: {

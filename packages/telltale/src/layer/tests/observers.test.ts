@@ -53,6 +53,14 @@ function watching() {
 }
 
 describe('an observer', () => {
+  it('an observer knows the promotion level, if the application has one', async () => {
+    const { observer, seen } = watching()
+    openPage([observer])
+    expect(seen.layer?.promotion).toBeUndefined()
+    openPage([observer], { promotion: 'staging' })
+    expect(seen.layer?.promotion).toBe('staging')
+  })
+
   it('an observer has no more of the flags than its type says', async () => {
     const { observer, seen } = watching()
     openPage([observer])

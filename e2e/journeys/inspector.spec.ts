@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { expect, test as base, type Page } from '@playwright/test'
+import { bundlePage, PAGE_SCRIPT } from 'stage/bundlePage'
+import { startRecordedServices, type RecordedServices } from '../delivery/recordedServices.ts'
+import { violationsNow } from '../desk/axeViolations.ts'
+
+/** Nothing inline, no HTML from texts. */
+const POLICY =
+  "default-src 'self'; img-src data:; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+const TOGGLE = 'Control+Backquote'
+
+interface Inspected {
+  readonly services: RecordedServices
+  open(path?: string): Promise<void>
+}
+
+/** A page with a strict policy. It fails if the browser's console is not empty. */
+const test = base.extend<{ inspected: Inspected }>({
+  inspected: async ({ page }, provide) => {
+    const files = await bundlePage('inspected')
+    const services = await startRecordedServices((path, _request, response) => {
+      const code = files.get(path)?.code
+      response.writeHead(200, {
+        'content-type': code === undefined ? 'text/html' : 'text/javascript',
+        'content-security-policy': POLICY,
+      })
+      response.end(code ?? (path === '/frame' ? FRAME : HTML))
+    })
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    await provide({ services, open: async (path = '/') => void (await page.goto(`${services.url}${path}`)) })
+    expect(complaints).toEqual([])
+    await page.close()
+    await services.close()
+  },
+})
+
+const HEAD = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Prices</title><link rel="icon" href="data:,">`
+const HTML = `${HEAD}<main><h1>Prices</h1><button type="button">…</button></main><script type="module" src="${PAGE_SCRIPT}"></script>`
+const FRAME = `${HEAD}<main><h1>Portal</h1><iframe src="/" title="Prices" width="800" height="600"></iframe></main>`
+
+const panelOf = (page: Pick<Page, 'getByRole'>) => page.getByRole('dialog', { name: 'Telltale: Inspected' })
+const bannerOf = (page: Pick<Page, 'getByRole'>) => page.getByRole('region', { name: 'Overridden flags' })
+const prices = (page: Pick<Page, 'getByRole'>) => page.getByRole('button', { name: /prices$/ })
+
+test('a flag that is overridden by keyboard shows at once, marks events, holds after a reload, and ends with "Clear"', async ({
+  page,
+  inspected: { open, services },
+}) => {
+  await open()
+  await expect(prices(page)).toHaveText('Weekly prices')
+  await prices(page).focus()
+  await page.keyboard.press(TOGGLE)
+  await expect(panelOf(page)).toBeFocused()
+  await page.getByLabel('Override new-pricing').selectOption('false')
+  await expect(prices(page)).toHaveText('Daily prices')
+  await expect(bannerOf(page)).toContainText('1 flag is overridden')
+  await page.keyboard.press('Escape')
+  await expect(prices(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  const compared = () => services.arrived.find(({ name }) => name === 'Prices compared')
+  await expect.poll(compared).toMatchObject({ overridden: ['new-pricing'] })
+
+  await page.reload()
+  await expect(prices(page)).toHaveText('Daily prices')
+  await expect(bannerOf(page)).toContainText('1 flag is overridden')
+  await bannerOf(page).getByRole('button', { name: 'Clear' }).click()
+  await expect(prices(page)).toHaveText('Weekly prices')
+  await expect(bannerOf(page)).toBeHidden()
+  await page.reload()
+  await expect(prices(page)).toHaveText('Weekly prices')
+})
+
+test('a link brings the overrides to another browser, and a tab follows those of all tabs', async ({
+  page,
+  context,
+  browser,
+  inspected: { open, services },
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: services.url })
+  await open()
+  await page.getByRole('button', { name: 'Inspect Inspected' }).click()
+  await page.getByLabel('Where an override holds').selectOption('in all tabs')
+  const other = await context.newPage()
+  await other.goto(services.url)
+  await expect(prices(other)).toHaveText('Weekly prices')
+  await page.bringToFront()
+  await page.getByLabel('Override new-pricing').selectOption('false')
+  await expect(prices(other)).toHaveText('Daily prices')
+  await page.getByRole('button', { name: 'Copy link with overrides' }).click()
+  await expect(panelOf(page)).toContainText('Copied.')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+
+  const colleague = await (await browser.newContext()).newPage()
+  await colleague.goto(link)
+  await expect(prices(colleague)).toHaveText('Daily prices')
+  expect(colleague.url()).toBe(`${services.url}/`)
+  await colleague.context().close()
+  await panelOf(page).getByRole('button', { name: 'Clear all overrides' }).click()
+  await expect(prices(other)).toHaveText('Weekly prices')
+})
+
+test('within a frame, it is that of the frame', async ({ page, inspected: { open } }) => {
+  await open('/frame')
+  const frame = page.frameLocator('iframe')
+  await prices(frame).click()
+  await page.keyboard.press(TOGGLE)
+  await frame.getByLabel('Override new-pricing').selectOption('false')
+  await expect(prices(frame)).toHaveText('Daily prices')
+})
+
+test('what is recorded while the panel is closed becomes a test and a report', async ({ page, context, inspected }) => {
+  const { open, services } = inspected
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: services.url })
+  await open()
+  await expect(prices(page)).toHaveText('Weekly prices')
+  await page.keyboard.press(TOGGLE)
+  await page.getByRole('tab', { name: 'Record' }).click()
+  await panelOf(page).getByRole('button', { name: 'Record' }).click()
+  await page.keyboard.press('Escape')
+  await prices(page).click()
+  await page.keyboard.press(TOGGLE)
+  await page.getByRole('tab', { name: 'Record' }).click()
+  await expect(panelOf(page)).toContainText('1 call of track so far')
+  await panelOf(page).getByRole('button', { name: 'Stop' }).click()
+  await panelOf(page).getByRole('button', { name: 'Copy as Vitest test' }).click()
+  await expect(panelOf(page)).toContainText('Copied.')
+  const written = await page.evaluate(() => navigator.clipboard.readText())
+  expect(written).toContain("telltale.track('Prices compared', {})")
+  const downloading = page.waitForEvent('download')
+  await panelOf(page).getByRole('button', { name: 'Download report' }).click()
+  const report = await readFile(await (await downloading).path(), 'utf8')
+  expect(JSON.parse(report)).toMatchObject({ app: 'Inspected', events: [{ name: 'Prices compared' }] })
+  expect(report).not.toContain('who:ida')
+})
+
+for (const [name, size] of Object.entries({ wide: [1280, 800], narrow: [390, 700] } as const)) {
+  test(`it has no violations that axe finds, and nothing is cut off: ${name}`, async ({
+    page,
+    inspected: { open },
+  }) => {
+    await page.setViewportSize({ width: size[0], height: size[1] })
+    await open()
+    await expect(prices(page)).toHaveText('Weekly prices')
+    await prices(page).click()
+    // A script element would break the policy.
+    await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+    // Axe knows the colours within the body only.
+    await page.locator('telltale-inspector').evaluate((host) => document.body.append(host))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.keyboard.press(TOGGLE)
+      await page.getByLabel('Override new-pricing').selectOption('false')
+      for (const tab of ['Who', 'Flags', 'Events', 'Destinations', 'Problems', 'Record']) {
+        await page.getByRole('tab', { name: tab }).click()
+        if (tab === 'Events') await page.getByRole('button', { name: /Prices compared/ }).click()
+        expect(await violationsNow(page)).toEqual([])
+        const box = await panelOf(page).boundingBox()
+        expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= size[0]).toBe(true)
+      }
+      await page.keyboard.press('Escape')
+    }
+  })
+}

@@ -1,0 +1,85 @@
+import { checkOptions, flag, text, type HasPassed } from '../core/checkOptions.ts'
+import { attempt } from '../core/lib/attempt.ts'
+import type { Identity } from '../core/model/identity.ts'
+import type { ObservedLayer, Observer } from '../core/observer.ts'
+import { fn, type OptionTable } from '../core/optionTable.ts'
+import type { LoadPanel } from './inspected.ts'
+import { createOverrides } from './overrides.ts'
+import { takeLink } from './overrideLink.ts'
+import { startInspector } from './startInspector.ts'
+
+/** The options of `inspector`. */
+export interface InspectorOptions {
+  /**
+   * The key that opens and closes the panel, such as `Control+Shift+F9`: modifiers, and the name of a key or its place on the keyboard.
+   * `Control+Backquote` by default, the key to the left of the 1: no browser uses it.
+   */
+  key?: string | undefined
+  /** Whether a button at the right edge of the page opens the panel, too. True by default. */
+  button?: boolean | undefined
+  /**
+   * Whether this user may use the inspector. It is asked when the user is confirmed, and again when another one is. Without it, everybody
+   * may, and nobody in production.
+   */
+  allow?: ((identity: Identity) => boolean) | undefined
+  /** The address of these pages, if you host them: each problem then links to its entry. */
+  docs?: string | undefined
+}
+
+const INSPECTOR = {
+  what: 'inspector',
+  table: { key: text, button: flag, allow: fn, docs: text } satisfies OptionTable<InspectorOptions>,
+}
+
+export function createInspector(options: InspectorOptions | undefined, loadPanel: LoadPanel): Observer {
+  const passed = checkOptions(INSPECTOR, options)
+  const { allow } = passed.options
+  const observer: Observer & HasPassed = {
+    name: 'inspector',
+    passed,
+    start(layer) {
+      if (!canShow() || (!allow && layer.promotion === 'production')) return () => {}
+      // Before anything else reads the address.
+      const linked = takeLink(layer)
+      const start = () => startInspector(layer, createOverrides(layer, linked), { ...passed.options, loadPanel })
+      return allow ? whileAllowed(layer, allow, start) : start().stop
+    },
+  }
+  return observer
+}
+
+/** A server may have an object of its own by the name `document`. */
+const canShow = () => attempt(() => 'attachShadow' in document.documentElement) ?? false
+
+/** Runs it as long as the user may use it. Until it is known who is signed in, what has held before holds. */
+function whileAllowed(
+  { identity: { confirmed }, warn }: ObservedLayer,
+  allow: (identity: Identity) => boolean,
+  start: () => ReturnType<typeof startInspector>,
+): () => void {
+  let running: ReturnType<typeof startInspector> | undefined
+
+  function follow() {
+    const who = confirmed.get()
+    if (who.status === 'resolving') return
+    const isAllowed = attempt(
+      () => allow(who) === true,
+      () => {
+        warn('The inspector is off: its allow has thrown. (T182)')
+        return false
+      },
+    )
+    if (isAllowed) running ??= start()
+    else {
+      running?.withdraw()
+      running = undefined
+    }
+  }
+
+  const unsubscribe = confirmed.subscribe(follow)
+  follow()
+  return () => {
+    unsubscribe()
+    running?.stop()
+  }
+}

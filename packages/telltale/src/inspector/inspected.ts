@@ -1,0 +1,28 @@
+import type { ObservedLayer } from '../core/observer.ts'
+import type { Recording } from './panel/recording.ts'
+import type { Overrides } from './overrides.ts'
+import type { Seen } from './seen.ts'
+
+/** What the panel shows, and where. */
+export interface Inspected {
+  readonly layer: ObservedLayer
+  readonly seen: Seen
+  readonly overrides: Overrides
+  readonly frame: HTMLElement
+  /** The latest recording, which goes on while the panel is closed. */
+  readonly recorded: { recording?: Recording | undefined }
+  /** The address of the documentation, if the application has set one. */
+  readonly docs: string | undefined
+  /** Opens the panel. */
+  open(): void
+  /** Closes the panel, and returns the focus. */
+  close(): void
+}
+
+/** What is loaded when the panel is first opened, or when a flag is overridden. Each function returns what ends it. */
+export interface PanelPart {
+  startPanel(inspected: Inspected): () => void
+  startBanner(inspected: Inspected): () => void
+}
+
+export type LoadPanel = () => PromiseLike<PanelPart>

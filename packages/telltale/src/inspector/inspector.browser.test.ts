@@ -1,0 +1,408 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { inspector, type InspectorOptions } from '../inspector.ts'
+import { createTestTelltale, type TestTelltale, type TestTelltaleOptions } from '../testing.ts'
+import { linkWith } from './overrideLink.ts'
+
+const NAME = 'Test'
+const STORED = `telltale:overrides:${NAME}`
+const ADDRESS = document.URL
+const running: TestTelltale[] = []
+
+afterEach(() => {
+  for (const telltale of running.splice(0)) telltale.close()
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+  localStorage.clear()
+  history.replaceState(null, '', ADDRESS)
+  expect(document.querySelectorAll('telltale-inspector')).toHaveLength(0)
+})
+
+type Given = Omit<TestTelltaleOptions, 'settings'> & { readonly settings?: object; readonly inspect?: InspectorOptions }
+
+function start({ inspect, settings, ...options }: Given = {}) {
+  const telltale = createTestTelltale({
+    ...options,
+    settings: { ...settings, observers: [inspector(inspect)] },
+  } as never)
+  running.push(telltale)
+  return telltale
+}
+
+const press = (
+  init: KeyboardEventInit = { code: 'Backquote', key: '`', ctrlKey: true },
+  target: EventTarget = document,
+) => target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, composed: true, ...init }))
+
+const hosts = () => [...document.querySelectorAll<HTMLElement>('telltale-inspector')]
+const within = <Found extends HTMLElement = HTMLElement>(selector: string, host = hosts()[0]) =>
+  host?.shadowRoot?.querySelector<Found>(selector) ?? undefined
+const all = (selector: string, host = hosts()[0]) => [
+  ...(host?.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
+]
+const button = (name: string) => all('button').find((one) => one.textContent === name)
+const tab = (name: string) => all('[role=tab]').find((one) => one.textContent?.startsWith(name))
+const banner = () => within('.banner [role=status]')?.textContent
+
+async function open() {
+  press()
+  await expect.poll(() => within('.panel')).toBeDefined()
+}
+
+async function choose(key: string, value: string) {
+  const select = () => within<HTMLSelectElement>(`select[aria-label="Override ${key}"]`)
+  await expect.poll(select).toBeDefined()
+  const field = select()
+  if (!field) return
+  field.value = value
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+it('a key opens the panel and closes it, Escape closes it, and the focus returns', async () => {
+  start()
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  await open()
+  expect(hosts()[0]?.shadowRoot?.activeElement).toBe(within('.panel'))
+  press({ key: 'Escape' }, within('.panel'))
+  expect(within('.panel')).toBeUndefined()
+  expect(document.activeElement).toBe(field)
+  await open()
+  press()
+  expect(within('.panel')).toBeUndefined()
+  field.remove()
+})
+
+it('another key opens it if the options say so, and what is typed in the panel is no key of the application', async () => {
+  start({ inspect: { key: 'Control+Shift+F9', button: false } })
+  const heard = vi.fn()
+  document.addEventListener('keydown', heard)
+  press()
+  press({ key: 'F9', code: 'F9', ctrlKey: true })
+  expect(within('.panel')).toBeUndefined()
+  press({ key: 'F9', code: 'F9', ctrlKey: true, shiftKey: true })
+  await expect.poll(() => within('.panel')).toBeDefined()
+  expect(within('.opener')).toBeUndefined()
+  heard.mockClear()
+  press({ key: 'a' }, within('input'))
+  expect(heard).not.toHaveBeenCalled()
+  document.removeEventListener('keydown', heard)
+})
+
+it('an override is shown at once, holds after a reload, and ends with "clear all"', async () => {
+  const telltale = start({ flags: { pricing: false, layout: 'classic' } })
+  await open()
+  await choose('pricing', 'true')
+  expect(telltale.flags.variation('pricing', false)).toBe(true)
+  await expect.poll(banner).toBe('1 flag is overridden')
+  telltale.close()
+
+  const next = start({ flags: { pricing: false, layout: 'classic' } })
+  expect(next.flags.variation('pricing', false)).toBe(true)
+  await expect.poll(banner).toContain('1 flag')
+  button('Clear')?.click()
+  expect(next.flags.variation('pricing', false)).toBe(false)
+  expect(banner()).toBeUndefined()
+  expect(sessionStorage.getItem(STORED)).toBeNull()
+})
+
+it('a text is overridden by a text, with and without quotes, other flags by JSON, and what is no JSON is said', async () => {
+  const telltale = start({ flags: { layout: 'classic', sizes: [1, 2] } })
+  await open()
+  const submit = (key: string, value: string) => {
+    const input = within<HTMLInputElement>(`input[aria-label="Override ${key}"]`)
+    if (input) input.value = value
+    input?.form?.requestSubmit()
+  }
+  await expect.poll(() => within('input[aria-label="Override layout"]')).toBeDefined()
+  submit('layout', 'compact')
+  expect(telltale.flags.variation('layout', '')).toBe('compact')
+  submit('layout', '"3"')
+  expect(telltale.flags.variation('layout', '')).toBe('3')
+  submit('sizes', '[3')
+  expect(within('form .warning:not(:empty)')?.textContent).toContain('not JSON')
+  submit('sizes', '[3]')
+  expect(telltale.flags.variation('sizes', [] as number[])).toEqual([3])
+})
+
+it('overrides of all tabs follow the other tabs, and those of the tab precede them', () => {
+  localStorage.setItem(STORED, '{"pricing":true,"layout":"a"}')
+  sessionStorage.setItem(STORED, '{"layout":"b"}')
+  const telltale = start({ flags: { pricing: false, layout: 'classic' } })
+  expect([telltale.flags.variation('pricing', false), telltale.flags.variation('layout', '')]).toEqual([true, 'b'])
+  localStorage.removeItem(STORED)
+  dispatchEvent(new StorageEvent('storage', { key: STORED, storageArea: localStorage }))
+  expect([telltale.flags.variation('pricing', false), telltale.flags.variation('layout', '')]).toEqual([false, 'b'])
+  sessionStorage.clear()
+  dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(telltale.flags.variation('layout', '')).toBe('classic')
+})
+
+it.each(['null', '[1]', '{', '"text"', '7'])('%s in the place of stored overrides is ignored', (text) => {
+  localStorage.setItem(STORED, text)
+  const telltale = start({ flags: { pricing: false } })
+  expect(telltale.flags.allFlags()).toEqual({ pricing: false })
+  expect(telltale.problems()).toEqual([])
+})
+
+it('where storage throws, an override holds for the page, and the panel says so', async () => {
+  const refuse = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const)
+    vi.spyOn(Storage.prototype, method).mockImplementation(refuse)
+  const telltale = start({ flags: { pricing: false } })
+  await open()
+  await choose('pricing', 'true')
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(telltale.flags.variation('pricing', false)).toBe(true)
+  await expect.poll(() => within('.warning:not(:empty)')?.textContent).toContain('stores nothing')
+  button('Clear all overrides')?.click()
+  expect(telltale.flags.variation('pricing', false)).toBe(false)
+})
+
+const withLink = (coded: string) =>
+  history.replaceState({ router: 1 }, '', `?a=%20&telltale-overrides=${coded}&b=2#part`)
+const coded = (text: string) =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+it('a link overrides flags in this tab, and is taken out of the address, which is otherwise as it was', async () => {
+  withLink(coded('{"app":"Test","flags":{"pricing":true,"name":"Zoë","__proto__":{"isPolluted":true}}}'))
+  const telltale = start({ flags: { pricing: false } })
+  expect(`${location.search}${location.hash}`).toBe('?a=%20&b=2#part')
+  expect(history.state).toEqual({ router: 1 })
+  expect([telltale.flags.variation('pricing', false), telltale.flags.variation('name', '')]).toEqual([true, 'Zoë'])
+  expect(({} as Record<string, unknown>)['isPolluted']).toBeUndefined()
+  expect(localStorage.getItem(STORED)).toBeNull()
+  await open()
+  await expect.poll(() => within('li[data-overridden] .note')?.textContent).toBeDefined()
+  expect(
+    all('li[data-overridden] .note')
+      .map((note) => note.textContent)
+      .join(),
+  ).toContain('No such flag exists')
+})
+
+it('the link that the panel makes is read as it was written', () => {
+  const values = new Map<string, never>(Object.entries({ pricing: true, 'näme ✓': { a: ['✓', null, 1.5] } }) as never)
+  history.replaceState(null, '', linkWith(NAME, values) ?? '')
+  const telltale = start({ flags: { pricing: false } })
+  expect(telltale.flags.allFlags()).toEqual(Object.fromEntries(values))
+  expect(linkWith(NAME, new Map([['long', 'x'.repeat(9_000)]]))).toBeUndefined()
+})
+
+it.each([
+  ['is no base64', '%F0%9F'],
+  ['is no JSON', coded('{')],
+  ['is no object', coded('[1]')],
+  ['has no flags', coded('{"app":"Test"}')],
+  ['has flags that are no object', coded('{"app":"Test","flags":[1]}')],
+  ['is nested too deeply', coded(`{"app":"Test","flags":{"a":${'['.repeat(1_000)}${']'.repeat(1_000)}}}`)],
+  ['is too long', coded(`{"app":"Test","flags":{"a":"${'x'.repeat(9_000)}"}}`)],
+])('a link that %s is ignored with one warning, and removed', (_what, text) => {
+  withLink(text)
+  const telltale = start({ flags: { pricing: false } })
+  expect(telltale.problems()).toEqual([expect.stringMatching(/overrides in the address .* \(T181\)$/)])
+  expect(location.search).toBe('?a=%20&b=2')
+  expect(telltale.flags.allFlags()).toEqual({ pricing: false })
+})
+
+it('two layers have a panel each, of which one is open, and neither acts on the other', async () => {
+  withLink(coded('{"app":"Other","flags":{"pricing":true}}'))
+  const first = start({ flags: { pricing: false } })
+  const other = start({ flags: { pricing: false }, settings: { app: { name: 'Other' } } })
+  await expect.poll(() => hosts().length).toBe(2)
+  expect([first.flags.variation('pricing', false), other.flags.variation('pricing', false)]).toEqual([false, true])
+  expect(hosts().flatMap((host) => all('.opener', host))).toHaveLength(1)
+  await open()
+  const choice = within<HTMLSelectElement>('select[aria-label=Layer]')
+  expect([...(choice?.options ?? [])].map(({ text }) => text)).toEqual(['Test', 'Other'])
+  if (choice) choice.selectedIndex = 1
+  choice?.dispatchEvent(new Event('change'))
+  await expect.poll(() => within('.panel', hosts()[1])).toBeDefined()
+  expect(within('.panel')).toBeUndefined()
+  expect(all('.flag .key', hosts()[1]).map((key) => key.textContent)).toEqual(['pricing'])
+  press()
+  expect(hosts().flatMap((host) => all('.panel', host))).toEqual([])
+  expect(localStorage.getItem(STORED)).toBeNull()
+  first.close()
+  expect(other.flags.variation('pricing', false)).toBe(true)
+})
+
+it('it is off in production, and in use by those whom `allow` names, from their sign-in to their sign-out', async () => {
+  sessionStorage.setItem(STORED, '{"pricing":true}')
+  const settings = { promotion: 'production', projects: undefined }
+  const plain = start({ flags: { pricing: false }, settings })
+  press()
+  expect([plain.flags.variation('pricing', false), hosts()]).toEqual([false, []])
+
+  const allow: InspectorOptions['allow'] = (who) => who.status === 'known' && who.person['role'] === 'support'
+  const telltale = start({ flags: { pricing: false }, settings, inspect: { allow } })
+  await expect.poll(() => telltale.identity.current.get().status).toBe('known')
+  expect(telltale.flags.variation('pricing', false)).toBe(false)
+  telltale.signIn({ unique_identity: 'sue', role: 'support' })
+  expect(telltale.flags.variation('pricing', false)).toBe(true)
+  await open()
+  telltale.signOut()
+  expect([telltale.flags.variation('pricing', false), hosts()]).toEqual([false, []])
+})
+
+it('an `allow` that throws is reported once, and lets nobody in', () => {
+  const allow = () => {
+    throw new Error('no')
+  }
+  const telltale = start({ inspect: { allow } })
+  telltale.signIn({ unique_identity: 'sue' })
+  expect(telltale.problems()).toEqual([expect.stringMatching(/allow has thrown\. \(T182\)$/)])
+  expect(hosts()).toEqual([])
+})
+
+it('it stands beside a body that is replaced, above everything, and out of reach of the styles of the page', async () => {
+  const style = document.head.appendChild(document.createElement('style'))
+  style.textContent = `:not(:root) { all: unset !important; display: none !important; opacity: 0 !important; z-index: 1 !important }`
+  start({ flags: { pricing: false } })
+  await open()
+  const { body } = document
+  document.body.replaceWith(document.createElement('body'))
+  const cover = document.body.appendChild(document.createElement('div'))
+  cover.setAttribute('style', 'position: fixed; inset: 0; z-index: 2147483647; display: block')
+  const box = within('.panel')?.getBoundingClientRect()
+  expect(box?.width).toBeGreaterThan(200)
+  expect(document.elementFromPoint((box?.left ?? 0) + 60, (box?.top ?? 0) + 60)).toBe(hosts()[0])
+  document.documentElement.append(...[...document.documentElement.children].filter((one) => one !== hosts()[0]))
+  hosts()[0]?.remove()
+  await expect.poll(() => hosts().length).toBe(1)
+  document.body.replaceWith(body)
+  style.remove()
+})
+
+it('React takes over the HTML of a server beside it, and it stays', async () => {
+  start({ flags: { pricing: false } })
+  await expect.poll(() => hosts().length).toBe(1)
+  const [{ createElement }, { hydrateRoot }, { renderToString }] = await Promise.all([
+    import('react'),
+    import('react-dom/client'),
+    import('react-dom/server'),
+  ])
+  const body = createElement('body', null, createElement('button', null, 'Prices'))
+  const page = createElement('html', null, createElement('head', null, createElement('title', null, 'P')), body)
+  const frame = document.body.appendChild(document.createElement('iframe'))
+  frame.srcdoc = `<!doctype html>${renderToString(page)}`
+  await new Promise((resolve) => frame.addEventListener('load', resolve))
+  const inner = frame.contentDocument
+  const [host] = hosts()
+  if (!inner || !host) throw new Error('There is no frame.')
+  inner.documentElement.append(host)
+  const errors = vi.fn()
+  const root = hydrateRoot(inner, page, { onRecoverableError: errors })
+  await expect.poll(() => Object.keys(inner.querySelector('button') ?? {}).join()).toContain('__react')
+  expect(errors).not.toHaveBeenCalled()
+  expect(inner.documentElement.lastElementChild).toBe(host)
+  root.unmount()
+  frame.remove()
+})
+
+it('where a browser has no constructed style sheets, it has its styles, too', async () => {
+  vi.stubGlobal('CSSStyleSheet', undefined)
+  start({ flags: { pricing: false } })
+  await open()
+  expect(getComputedStyle(within('.panel') ?? document.body).position).toBe('absolute')
+  vi.unstubAllGlobals()
+})
+
+it('ten thousand flags are a hundred rows, and a filter finds the others', async () => {
+  const flags = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`flag-${index}`, index % 2 === 0]))
+  const telltale = start({ flags })
+  await open()
+  await expect.poll(() => all('.flag').length).toBe(100)
+  expect(within('.empty')?.textContent).toBe('9900 more: filter to find them.')
+  const filter = within<HTMLInputElement>('input[type=search]')
+  if (filter) filter.value = 'FLAG-9999'
+  filter?.dispatchEvent(new Event('input'))
+  expect(all('.flag .key').map((key) => key.textContent)).toEqual(['flag-9999'])
+  await choose('flag-9999', 'true')
+  expect(telltale.flags.variation('flag-9999', false)).toBe(true)
+})
+
+it('a huge value is shown by its beginning', async () => {
+  start({ flags: { huge: 'x'.repeat(1_000_000) } })
+  await open()
+  await expect.poll(() => within('.flag .value')?.textContent?.length).toBe(121)
+})
+
+it('ten thousand events in one task leave the latest two hundred', async () => {
+  const telltale = start()
+  await open()
+  tab('Events')?.click()
+  for (let index = 0; index < 10_000; index += 1) telltale.track('Counted', { index })
+  await expect.poll(() => all('.event').length).toBe(200)
+  within('.opener-row')?.click()
+  expect(within('.event .details')?.textContent).toContain('"index": 9999')
+})
+
+it('who, events, destinations and problems have a sentence when they are empty, and show what happens', async () => {
+  const telltale = start({ identity: { unique_identity: 'ida', user_name: 'Ida', session_token: 'hidden' } })
+  await open()
+  tab('Who')?.click()
+  expect(within('.said')?.textContent).toBe('Ida is signed in.')
+  expect(within('.facts')?.textContent).not.toContain('hidden')
+  telltale.impersonate({ unique_identity: 'otto', user_name: 'Otto' }, 'ida@example.com')
+  await expect.poll(() => within('.said')?.textContent).toBe('ida@example.com acts as Otto.')
+  telltale.signOut()
+  await expect.poll(() => within('.said')?.textContent).toBe('Nobody is signed in.')
+  tab('Destinations')?.click()
+  expect(within('.empty')?.textContent).toContain('no destination')
+  tab('Problems')?.click()
+  expect(within('.empty')?.textContent).toContain('Nothing was reported')
+  telltale.track('')
+  await expect.poll(() => within('.flag .key')?.textContent).toBe('track')
+  expect(tab('Problems')?.textContent).toBe('Problems 1')
+})
+
+it('an event says how many destinations have it, and which have not', async () => {
+  const { collector } = await import('../collector.ts')
+  let answer: 'network' | { status: number } = 'network'
+  const telltale = start({
+    settings: { destinations: [collector({ url: 'https://collect.test/' })] },
+    server: () => answer,
+  })
+  await open()
+  tab('Events')?.click()
+  telltale.track('Opened')
+  await telltale.advance(2_000)
+  await expect.poll(() => within('.event .state')?.textContent).toMatch(/1 sent|not sent yet/)
+  tab('Destinations')?.click()
+  await expect.poll(() => within('.flag .state')?.textContent).toBe('fails')
+  expect(within('.flag .note')?.textContent).toMatch(/2 events wait/)
+  answer = { status: 202 }
+  await telltale.advance(60_000)
+  await expect.poll(() => within('.flag .state')?.textContent).toBe('takes events')
+  tab('Events')?.click()
+  expect(within('.event .state')?.textContent).toBe('1 delivered')
+  within('.opener-row')?.click()
+  expect(within('.event .details')?.textContent).toContain('collector: delivered, sent ')
+})
+
+it('close() of the layer ends an open panel, its timers and its listeners', async () => {
+  const telltale = start()
+  await open()
+  telltale.close()
+  expect(hosts()).toEqual([])
+  press()
+  dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(hosts()).toEqual([])
+})
+
+it('a panel that cannot be loaded is reported, and asked for again', async () => {
+  const { createInspector } = await import('./createInspector.ts')
+  const load = vi.fn(() => Promise.reject(new Error('404')))
+  const telltale = createTestTelltale({ settings: { observers: [createInspector(undefined, load)] } })
+  running.push(telltale)
+  press()
+  await expect.poll(() => telltale.problems().join()).toContain('(T183)')
+  press()
+  press()
+  expect(load).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,147 @@
+import { attempt } from '../core/lib/attempt.ts'
+import { parseRecord, sameJson } from '../core/lib/json.ts'
+import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
+import type { Flag } from '../core/model/flag.ts'
+import type { Json } from '../core/model/json.ts'
+import type { ObservedLayer } from '../core/observer.ts'
+import { PREFIX } from '../platform/webStorage.ts'
+
+/** Where an override holds. */
+export type Scope = 'tab' | 'all-tabs'
+
+export interface Override {
+  readonly value: Json
+  readonly scope: Scope
+  /** The flag before the override, if it was known then. */
+  readonly served: Flag | undefined
+  /** No flag had this key, although flags were known and the application may have defined it. */
+  readonly isStray: boolean
+}
+
+/** The overrides of a layer. */
+export interface Overrides {
+  /** By key. Another object after each change. */
+  all(): ReadonlyMap<string, Override>
+  set(key: string, value: Json, scope: Scope): void
+  clear(key: string): void
+  clearAll(): void
+  /** False when the browser has refused to store them: they hold on this page only. */
+  isStored(): boolean
+  subscribe(listener: () => void): Unsubscribe
+  /** Stops listening to other tabs. The flags stay as they are. */
+  stop(): void
+  /** Ends all overrides of this page, and leaves what is stored. */
+  withdraw(): void
+}
+
+type Values = Map<string, Json>
+
+const SCOPES = ['tab', 'all-tabs'] as const
+
+/** A getter of the browser's storages throws where they are blocked. */
+const STORAGES: Readonly<Record<Scope, () => Storage>> = { tab: () => sessionStorage, 'all-tabs': () => localStorage }
+
+/**
+ * Puts the stored overrides of this layer in force, and keeps them: those of the tab across reloads, those of all tabs as other tabs
+ * change them.
+ *
+ * @param linked overrides for this tab from its address
+ */
+export function createOverrides(layer: ObservedLayer, linked: ReadonlyMap<string, Json>): Overrides {
+  const { app, flags, definitions } = layer
+  const name = `${PREFIX}overrides:${app}`
+  const changes = createListeners<[]>()
+  const stored: Record<Scope, Values> = { tab: read('tab'), 'all-tabs': read('all-tabs') }
+  /** What the browser has refused to store. */
+  const unstored = new Set<Scope>()
+  let shown: ReadonlyMap<string, Override> = new Map()
+
+  function read(scope: Scope): Values {
+    const text = attempt(() => STORAGES[scope]().getItem(name)) ?? undefined
+    return new Map(Object.entries(parseRecord(text)) as [string, Json][])
+  }
+
+  function write(scope: Scope) {
+    const values = stored[scope]
+    const isWritten = attempt(() => {
+      const storage = STORAGES[scope]()
+      if (values.size > 0) storage.setItem(name, JSON.stringify(Object.fromEntries(values)))
+      else storage.removeItem(name)
+      return true
+    })
+    if (isWritten || values.size === 0) return void unstored.delete(scope)
+    unstored.add(scope)
+    // What stood there before must not come back with the next page.
+    attempt(() => STORAGES[scope]().removeItem(name))
+  }
+
+  /** Those of the tab hide those of all tabs. */
+  const inForce = () =>
+    new Map<string, readonly [Json, Scope]>([
+      ...entriesOf(stored['all-tabs'], 'all-tabs'),
+      ...entriesOf(stored.tab, 'tab'),
+    ])
+
+  function apply(wanted: ReadonlyMap<string, readonly [Json, Scope]>) {
+    const before = shown
+    shown = new Map(
+      [...wanted].map(([key, [value, scope]]) => [key, { ...(before.get(key) ?? firstOf(key)), value, scope }]),
+    )
+    for (const key of before.keys()) if (!shown.has(key)) flags.override(key, undefined)
+    for (const [key, { value }] of shown)
+      if (!before.has(key) || !sameJson(before.get(key)?.value, value)) flags.override(key, value)
+    changes.notify()
+  }
+
+  /** What is known of a flag before it is overridden. */
+  function firstOf(key: string) {
+    const served = flags.getFlag(key)
+    const isDefined = Object.hasOwn(definitions.flags ?? {}, key)
+    return { served, isStray: !served && !isDefined && flags.status.get() !== 'initialising' }
+  }
+
+  function change(edit: (values: Values, scope: Scope) => void) {
+    for (const scope of SCOPES) {
+      const before = [...stored[scope]]
+      edit(stored[scope], scope)
+      if (!sameJson(before, [...stored[scope]])) write(scope)
+    }
+    apply(inForce())
+  }
+
+  function follow(event: Event) {
+    const { type, key, persisted } = event as StorageEvent & PageTransitionEvent
+    // Without a key, all of it was cleared. A page that returns from the back/forward cache was not told.
+    if (type === 'storage' ? key !== name && key !== null : !persisted) return
+    // A frame of the same origin shares what is stored for the tab.
+    for (const scope of SCOPES) if (!unstored.has(scope)) stored[scope] = read(scope)
+    apply(inForce())
+  }
+
+  const listening = new AbortController()
+  for (const type of ['storage', 'pageshow']) addEventListener(type, follow, { signal: listening.signal })
+  change((values, scope) => {
+    if (scope === 'tab') for (const [key, value] of linked) values.set(key, value)
+  })
+
+  return {
+    all: () => shown,
+    set: (key, value, scope) =>
+      change((values, one) => {
+        // One of the tab would hide the new one of all tabs.
+        if (one === scope) values.set(key, value)
+        else if (scope === 'all-tabs') values.delete(key)
+      }),
+    clear: (key) => change((values) => values.delete(key)),
+    clearAll: () => change((values) => values.clear()),
+    isStored: () => unstored.size === 0,
+    subscribe: changes.add,
+    stop: () => listening.abort(),
+    withdraw() {
+      listening.abort()
+      apply(new Map())
+    },
+  }
+}
+
+const entriesOf = (values: Values, scope: Scope) => [...values].map(([key, value]) => [key, [value, scope]] as const)

@@ -1,0 +1,124 @@
+import { attempt } from '../../core/lib/attempt.ts'
+import type { FlagDefinition } from '../../core/model/definitions.ts'
+import type { Flag } from '../../core/model/flag.ts'
+import type { Json } from '../../core/model/json.ts'
+import type { Inspected } from '../inspected.ts'
+import type { Override, Scope } from '../overrides.ts'
+import { h, setText } from './h.ts'
+import { jsonLine } from './jsonText.ts'
+import { reasonWords } from './reasonWords.ts'
+import type { Row } from './rows.ts'
+
+export interface ShownFlag {
+  readonly key: string
+  readonly flag: Flag | undefined
+  readonly override: Override | undefined
+}
+
+interface Needs extends Inspected {
+  /** Where the next override holds. */
+  scope(): Scope
+}
+
+/** A flag with its value and the reason for it, and what overrides it. */
+export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<ShownFlag> {
+  const value = h('code', { class: 'value' })
+  const reason = h('p', { class: 'note' })
+  const choices = choicesOf(key, layer)
+  const control = choices ? choice() : field()
+  const element = h(
+    'li',
+    { class: 'flag' },
+    h('div', { class: 'line' }, h('code', { class: 'key' }, key), value),
+    reason,
+    control.element,
+  )
+
+  function set(wanted: Json | undefined) {
+    if (wanted === undefined) overrides.clear(key)
+    else overrides.set(key, wanted, scope())
+  }
+
+  /** A choice of the values that the flag can have. */
+  function choice() {
+    const values = [...(choices ?? [])]
+    const select = h(
+      'select',
+      { 'aria-label': `Override ${key}` },
+      h('option', {}, 'as served'),
+      ...values.map((one) => h('option', {}, jsonLine(one))),
+    )
+    select.addEventListener('change', () => set(values[select.selectedIndex - 1]))
+    return {
+      element: select,
+      update(override: Override | undefined) {
+        const index = override ? values.findIndex((one) => jsonLine(one) === jsonLine(override.value)) : -1
+        if (select.selectedIndex !== index + 1) select.selectedIndex = index + 1
+      },
+    }
+  }
+
+  /** A field for JSON. A text needs no quotes where the flag has one. */
+  function field() {
+    const problem = h('span', { class: 'warning', role: 'status' })
+    const input = h('input', {
+      'aria-label': `Override ${key}`,
+      placeholder: 'JSON',
+      autocomplete: 'off',
+      spellcheck: 'false',
+    })
+    const end = h('button', { type: 'button', click: () => set(undefined) }, 'As served')
+    const form = h('form', { class: 'line', submit }, input, h('button', { type: 'submit' }, 'Override'), end, problem)
+    let isText = false
+
+    function submit(event: Event) {
+      event.preventDefault()
+      const parsed = attempt<Json | undefined>(() => JSON.parse(input.value) as Json)
+      const wanted = isText && typeof parsed !== 'string' ? input.value : parsed
+      setText(problem, wanted === undefined ? 'This is not JSON. Write a text in quotes.' : '')
+      if (wanted !== undefined) set(wanted)
+    }
+
+    return {
+      element: form,
+      update(override: Override | undefined, flag: Flag | undefined) {
+        isText = typeof ((override?.served ?? flag)?.value ?? definitionOf(key, layer)?.default) === 'string'
+        input.placeholder = isText ? 'Text' : 'JSON'
+        end.hidden = !override
+      },
+    }
+  }
+
+  return {
+    element,
+    update({ flag, override }) {
+      setText(value, flag ? jsonLine(flag.value) : 'unknown')
+      setText(reason, wordsOf(flag, override))
+      element.toggleAttribute('data-overridden', override !== undefined)
+      control.update(override, flag)
+    },
+  }
+}
+
+function wordsOf(flag: Flag | undefined, override: Override | undefined): string {
+  if (override) {
+    const where = override.scope === 'tab' ? 'in this tab' : 'in all tabs'
+    const served = override.served ? ` The flag service has sent ${jsonLine(override.served.value)}.` : ''
+    const stray = override.isStray ? ' No such flag exists any more.' : ''
+    return `It is overridden ${where}.${served}${stray}`
+  }
+  if (!flag) return 'The settings define it, and the flag service has not sent it: readers get their fallback.'
+  const variation = flag.variation === undefined ? '' : `Variation ${flag.variation}. `
+  return `${variation}${reasonWords(flag.reason)}`
+}
+
+/** The values that a flag can have, if that is known. */
+function choicesOf(key: string, layer: Inspected['layer']): readonly Json[] | undefined {
+  const definition = definitionOf(key, layer)
+  if (definition?.variations?.length) return definition.variations as readonly Json[]
+  return typeof (layer.flags.getFlag(key)?.value ?? definition?.default) === 'boolean' ? [true, false] : undefined
+}
+
+function definitionOf(key: string, { definitions: { flags = {} } }: Inspected['layer']): FlagDefinition | undefined {
+  return Object.hasOwn(flags, key) ? flags[key] : undefined
+}

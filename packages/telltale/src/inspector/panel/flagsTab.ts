@@ -1,0 +1,97 @@
+import type { Override, Scope } from '../overrides.ts'
+import { linkWith } from '../overrideLink.ts'
+import type { Inspected } from '../inspected.ts'
+import { copyButton } from './copyButton.ts'
+import { flagRow, type ShownFlag } from './flagRow.ts'
+import { h, setText } from './h.ts'
+import { rows } from './rows.ts'
+import type { Tab } from './tab.ts'
+
+/** The maximum number of flags that are shown at a time. */
+const MAX_ROWS = 100
+
+const STATUS = {
+  initialising: 'They are being loaded.',
+  cached: 'They are from an earlier visit, or from the page: not confirmed yet.',
+  live: 'They are as the flag service has sent them.',
+  failed: 'They could not be fetched: these are the values that were known.',
+}
+
+/** The flags of the user, and their overrides. */
+export const flagsTab: Tab = {
+  name: 'Flags',
+  count: ({ overrides }) => overrides.all().size,
+  create(inspected) {
+    const { layer, overrides } = inspected
+    const filter = h('input', {
+      type: 'search',
+      'aria-label': 'Filter flags',
+      placeholder: 'Filter flags',
+      input: update,
+    })
+    const scope = h(
+      'select',
+      { 'aria-label': 'Where an override holds' },
+      h('option', { value: 'tab' }, 'in this tab'),
+      h('option', { value: 'all-tabs' }, 'in all tabs'),
+    )
+    const status = h('p', { class: 'note' })
+    const refused = h('p', { class: 'warning', role: 'status' })
+    const clear = h('button', { type: 'button', click: () => overrides.clearAll() }, 'Clear all overrides')
+    const copy = copyButton('Copy link with overrides', () => linkWith(layer.app, valuesOf(overrides.all())))
+    const actions = h('div', { class: 'line' }, clear, copy)
+    const list = h('ul', { class: 'list' })
+    const empty = h('p', { class: 'empty' })
+    const show = rows<ShownFlag>(
+      list,
+      ({ key }) => key,
+      ({ key }) => flagRow(key, { ...inspected, scope: () => scope.value as Scope }),
+    )
+    const sorted = sortedKeys(inspected)
+
+    function update() {
+      const words = filter.value.trim().toLowerCase()
+      const all = sorted()
+      const found = words ? all.filter((key) => key.toLowerCase().includes(words)) : all
+      const own = overrides.all()
+      show(found.slice(0, MAX_ROWS).map((key) => ({ key, flag: layer.flags.getFlag(key), override: own.get(key) })))
+      setText(status, `${all.length === 1 ? '1 flag' : `${all.length} flags`}. ${STATUS[layer.flags.status.get()]}`)
+      setText(empty, emptyWords({ all: all.length, found: found.length }))
+      setText(
+        refused,
+        overrides.isStored() ? '' : 'The browser stores nothing here: overrides end when this page is left.',
+      )
+      actions.hidden = own.size === 0
+    }
+
+    const tools = h('div', { class: 'line' }, filter, h('label', { class: 'note' }, 'Override ', scope))
+    return { element: h('div', {}, tools, actions, refused, status, list, empty), update }
+  },
+}
+
+const valuesOf = (overrides: ReadonlyMap<string, Override>) =>
+  new Map([...overrides].map(([key, { value }]) => [key, value]))
+
+/** The keys of the flags that are known or defined, those that are overridden first. They are sorted when they have changed. */
+function sortedKeys({ layer: { flags, definitions }, overrides }: Inspected): () => readonly string[] {
+  let known: object | undefined
+  let own: object | undefined
+  let keys: readonly string[] = []
+  return () => {
+    const values = flags.allFlags()
+    if (values === known && overrides.all() === own) return keys
+    known = values
+    own = overrides.all()
+    const all = new Set([...Object.keys(values), ...Object.keys(definitions.flags ?? {})])
+    const first = [...overrides.all().keys()].sort()
+    for (const key of first) all.delete(key)
+    keys = [...first, ...[...all].sort()]
+    return keys
+  }
+}
+
+function emptyWords({ all, found }: { readonly all: number; readonly found: number }): string {
+  if (all === 0) return 'There are no flags: none have arrived, and the settings define none.'
+  if (found === 0) return 'No flag has this in its key.'
+  return found > MAX_ROWS ? `${found - MAX_ROWS} more: filter to find them.` : ''
+}

@@ -1,0 +1,103 @@
+import { addStyles } from '../addStyles.ts'
+
+/** Adds the styles of panel and banner, once. */
+export function addPanelStyles(frame: HTMLElement): void {
+  const root = frame.getRootNode()
+  if ('styled' in frame.dataset || !(root instanceof ShadowRoot)) return
+  frame.dataset['styled'] = ''
+  addStyles(root, PANEL_STYLES)
+}
+
+// The colours of the console. `light-dark()` is younger than the oldest browsers that are supported.
+const PANEL_STYLES = `
+.frame {
+  --panel: #fbfaf7; --raised: #fff; --sunken: #f4f2ec; --line: #dfdbd1; --ink: #1b2423; --soft: #525c5a; --control: #7c807a;
+  --green: #0d6e50; --green-soft: #dceee6; --red: #b23a26; --red-soft: #f8e3dd; --amber: #855509; --amber-soft: #f6ead2;
+  --mono: ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
+  font: 13px/1.45 system-ui, sans-serif; color: var(--ink); text-align: start;
+}
+@media (prefers-color-scheme: dark) {
+  .frame {
+    --panel: #161e1d; --raised: #1c2625; --sunken: #0f1514; --line: #2a3634; --ink: #e4e8e5; --soft: #a5b0ad; --control: #82908c;
+    --green: #55c79d; --green-soft: #163a2e; --red: #f0876f; --red-soft: #43211a; --amber: #e0b15c; --amber-soft: #3a2e15;
+  }
+}
+.frame * { box-sizing: border-box; }
+.frame [hidden] { display: none; }
+.middle { flex: 1; min-height: 0; position: relative; order: 1; }
+.panel {
+  position: absolute; right: 12px; bottom: 12px; width: min(480px, calc(100% - 24px)); height: min(680px, calc(100% - 24px));
+  display: flex; flex-direction: column; pointer-events: auto; overflow: hidden; outline: 0;
+  background: var(--panel); border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 12px 40px rgb(0 0 0 / 28%);
+}
+.panel[data-side='left'] { right: auto; left: 12px; }
+.panel[data-side='bottom'] { left: 12px; width: auto; height: min(45%, 420px); }
+.head { display: flex; align-items: center; gap: 8px; padding: 8px 8px 6px 14px; }
+h2 { flex: 1; min-width: 0; margin: 0; font-size: 14px; font-weight: 650; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+h2 small { margin-inline-start: 6px; font-weight: 400; font-size: 13px; color: var(--soft); }
+button, select, input {
+  font: inherit; color: inherit; min-height: 28px; padding: 2px 9px; margin: 0; border: 1px solid var(--control);
+  border-radius: 6px; background: var(--raised);
+}
+input { min-width: 0; flex: 1; }
+input::placeholder { color: var(--soft); opacity: 1; }
+button { cursor: pointer; }
+button:hover { background: var(--sunken); }
+.quiet { border-color: transparent; background: none; color: var(--soft); }
+:focus-visible { outline: 2px solid var(--green); outline-offset: 1px; }
+.body { flex: 1; min-height: 0; display: flex; flex-direction: column; }
+.tabs { display: flex; gap: 2px; padding: 0 10px; border-bottom: 1px solid var(--line); overflow-x: auto; scrollbar-width: none; }
+.tabs button { flex: none; padding: 5px 9px; border: 0; border-bottom: 2px solid transparent; border-radius: 0; background: none; color: var(--soft); }
+.tabs button[aria-selected='true'] { color: var(--ink); border-bottom-color: var(--green); }
+.tabs button:focus-visible { outline-offset: -3px; }
+.content { flex: 1; min-height: 0; overflow: auto; padding: 12px 14px; overscroll-behavior: contain; }
+.content:focus-visible { outline-offset: -2px; }
+.line { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 8px; }
+.line + .line { margin-top: 8px; }
+p { margin: 0; }
+.note { color: var(--soft); }
+p.note { margin: 4px 0; }
+.warning { color: var(--red); }
+.empty { color: var(--soft); padding: 10px 0; }
+p:empty, span:empty { display: none; }
+.said { font-size: 14px; margin-bottom: 8px; }
+.list { list-style: none; margin: 4px 0 0; padding: 0; }
+.flag { padding: 9px 0; border-top: 1px solid var(--line); }
+.list > :first-child { border-top: 0; }
+.flag[data-overridden] { background: var(--amber-soft); margin: 0 -14px; padding-inline: 14px; }
+.flag[data-overridden] .note { color: var(--ink); }
+.key { flex: 1; min-width: 0; font-weight: 600; overflow-wrap: anywhere; }
+code, pre { font-family: var(--mono); font-size: 12px; }
+.value { color: var(--green); overflow-wrap: anywhere; text-align: end; max-width: 60%; }
+[data-overridden] .value { color: var(--amber); font-weight: 700; }
+.facts { margin: 0; }
+.facts > div { display: grid; grid-template-columns: minmax(90px, 34%) 1fr; gap: 10px; padding: 4px 0; border-top: 1px solid var(--line); }
+dt { color: var(--soft); overflow-wrap: anywhere; }
+dd { margin: 0; overflow-wrap: anywhere; }
+.event { border-top: 1px solid var(--line); }
+.opener-row { display: flex; gap: 10px; width: 100%; padding: 7px 0; border: 0; border-radius: 0; background: none; text-align: start; }
+.opener-row:hover { background: var(--sunken); }
+.time { flex: none; font: 12px/1.6 var(--mono); color: var(--soft); }
+.state { color: var(--soft); max-width: 45%; text-align: end; overflow-wrap: anywhere; }
+.state[data-tone='good'] { color: var(--green); }
+.state[data-tone='bad'] { color: var(--red); }
+.state[data-tone='waiting'] { color: var(--amber); }
+.details { padding: 0 0 10px; }
+h3 { margin: 8px 0 3px; font-size: 12px; font-weight: 600; color: var(--soft); }
+pre { margin: 0; padding: 7px 9px; border-radius: 6px; background: var(--sunken); white-space: pre-wrap; overflow-wrap: anywhere; }
+a { color: var(--green); }
+.banner {
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 4px 8px; padding: 4px 6px; pointer-events: auto;
+  background: #7a4a05; color: #fff; font-weight: 600; border-bottom: 2px solid #e0b15c;
+}
+.banner[data-below] { order: 2; border-bottom: 0; border-top: 2px solid #e0b15c; }
+.banner button { color: #fff; background: #5c3703; border-color: #e0b15c; min-height: 26px; font-weight: 400; }
+.banner button:hover { background: #472a02; }
+.banner :focus-visible { outline-color: #fff; }
+@media (max-width: 600px) {
+  .panel, .panel[data-side] { left: 0; right: 0; bottom: 0; width: auto; height: min(72%, 620px); border-radius: 12px 12px 0 0; border-width: 1px 0 0; }
+  .move { display: none; }
+  .tabs { padding: 0 6px; gap: 0; }
+  .tabs button { padding-inline: 6px; font-size: 12.5px; }
+}
+`

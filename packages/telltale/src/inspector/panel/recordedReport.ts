@@ -1,0 +1,47 @@
+import type { Json } from '../../core/model/json.ts'
+import type { Inspected } from '../inspected.ts'
+import type { SeenEvent } from '../seen.ts'
+import type { Recording } from './recording.ts'
+
+/** What was recorded as JSON for somebody else: persons have numbers, and texts of properties are left out. */
+export function recordedReport(
+  { steps, startedAt }: Recording,
+  { layer, seen }: Pick<Inspected, 'layer' | 'seen'>,
+): string {
+  const report = {
+    app: layer.app,
+    startedAt: new Date(startedAt).toISOString(),
+    destinations: layer.destinations,
+    steps: steps.map((step) => {
+      const after = { ...step, at: step.at - startedAt }
+      return after.type === 'track' ? { ...after, properties: redact(after.properties) } : after
+    }),
+    events: [...seen.events.values()]
+      .filter(({ at }) => at >= startedAt)
+      .map((event) => reportedEvent(event, startedAt)),
+    problems: [...seen.problems.values()].map(({ where, message, times }) => ({ where, message, times })),
+  }
+  return JSON.stringify(report, null, 2)
+}
+
+function reportedEvent({ id, name, at, event, deliveries }: SeenEvent, startedAt: number) {
+  return {
+    id,
+    name,
+    at: at - startedAt,
+    // Without tokens, codes and other values that identify a person.
+    url: event?.url,
+    overridden: event?.overridden,
+    deliveries: Object.fromEntries(
+      [...deliveries].map(([destination, delivery]) => [destination, { ...delivery, at: delivery.at - startedAt }]),
+    ),
+  }
+}
+
+/** A text may be a name or an address. */
+function redact(value: Json): Json {
+  if (typeof value === 'string') return `text of ${value.length} characters`
+  if (Array.isArray(value)) return (value as readonly Json[]).map(redact)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redact(inner as Json)]))
+}

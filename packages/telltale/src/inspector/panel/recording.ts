@@ -1,0 +1,82 @@
+import { copyJson, sameJson } from '../../core/lib/json.ts'
+import type { Identity } from '../../core/model/identity.ts'
+import type { Json } from '../../core/model/json.ts'
+import type { ObservedLayer, TrackedCall } from '../../core/observer.ts'
+
+/** The maximum number of steps of a recording; later ones are left out. */
+export const MAX_RECORDED = 1_000
+
+/** Who was on the screen: the number of the person, in the order in which persons came. */
+export type RecordedWho = { readonly person: number; readonly isImpersonated: boolean } | 'nobody'
+
+/** What has happened since the recording began. It has nothing of a person. */
+export type RecordedStep =
+  | { readonly type: 'who'; readonly at: number; readonly who: RecordedWho }
+  | { readonly type: 'flags'; readonly at: number; readonly values: Readonly<Record<string, Json>> }
+  | {
+      readonly type: 'track'
+      readonly at: number
+      readonly name: string
+      readonly properties: Readonly<Record<string, Json>>
+      readonly messaging: boolean
+    }
+
+/** The calls of `track`, with the users and the flags under which they were made. */
+export interface Recording {
+  readonly startedAt: number
+  readonly steps: readonly RecordedStep[]
+  isRunning(): boolean
+  stop(): void
+}
+
+export function startRecording({ identity: { current }, flags, on }: ObservedLayer): Recording {
+  const steps: RecordedStep[] = []
+  const persons: string[] = []
+  let known: Readonly<Record<string, Json>> = {}
+  let who: RecordedWho | undefined
+
+  const add = (step: RecordedStep) => steps.length < MAX_RECORDED && steps.push(step)
+
+  function lookAtWho() {
+    const next = recordedWho(current.get(), persons)
+    // While it is being asked who is signed in, who was there before is on the screen.
+    if (next === undefined || sameJson(next, who)) return
+    who = next
+    add({ type: 'who', at: Date.now(), who })
+  }
+
+  function lookAtFlags() {
+    const all = flags.allFlags()
+    if (all === known) return
+    const changed = Object.entries(all).filter(
+      ([key, value]) => !Object.hasOwn(known, key) || !sameJson(known[key], value),
+    )
+    known = all
+    if (changed.length > 0) add({ type: 'flags', at: Date.now(), values: Object.fromEntries(changed) })
+  }
+
+  function tracked({ name, given, options: { messaging = false } }: TrackedCall) {
+    lookAtWho()
+    lookAtFlags()
+    const properties = (copyJson(given) ?? {}) as Readonly<Record<string, Json>>
+    add({ type: 'track', at: Date.now(), name, properties, messaging })
+  }
+
+  lookAtWho()
+  lookAtFlags()
+  const undo = [current.subscribe(lookAtWho), on('call', tracked)]
+  return {
+    startedAt: Date.now(),
+    steps,
+    isRunning: () => undo.length > 0,
+    stop: () => undo.splice(0).forEach((end) => end()),
+  }
+}
+
+function recordedWho(who: Identity, persons: string[]): RecordedWho | undefined {
+  if (who.status === 'resolving') return undefined
+  if (who.status === 'unknown') return 'nobody'
+  const { unique_identity: id } = who.person
+  if (!persons.includes(id)) persons.push(id)
+  return { person: persons.indexOf(id) + 1, isImpersonated: who.impersonator !== undefined }
+}

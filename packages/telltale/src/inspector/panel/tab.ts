@@ -1,0 +1,15 @@
+import type { Inspected } from '../inspected.ts'
+
+/** The content of a tab. */
+export interface TabContent {
+  readonly element: HTMLElement
+  /** Shows what has changed. Called as long as the tab is shown. */
+  update(): void
+}
+
+export interface Tab {
+  readonly name: string
+  /** What stands beside the name, such as the number of problems. */
+  count?(inspected: Inspected): number
+  create(inspected: Inspected): TabContent
+}

@@ -1,0 +1,66 @@
+import type { Inspected } from '../inspected.ts'
+import { h, setText } from './h.ts'
+import type { Tab, TabContent } from './tab.ts'
+
+/** Tabs with their contents, of which one is shown. [spec] https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
+export function tabList(tabs: readonly Tab[], inspected: Inspected): TabContent {
+  const buttons = tabs.map((_tab, index) =>
+    h('button', {
+      type: 'button',
+      role: 'tab',
+      id: `tab-${index}`,
+      'aria-controls': 'content',
+      click: () => choose(index),
+    }),
+  )
+  const list = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'What to inspect', keydown: onKey }, ...buttons)
+  const content = h('div', { class: 'content', role: 'tabpanel', id: 'content', tabindex: '0' })
+  const created = new Map<number, TabContent>()
+  let current = 1
+  choose(current)
+
+  function choose(index: number) {
+    current = index
+    buttons.forEach((button, place) => {
+      button.setAttribute('aria-selected', String(place === index))
+      button.tabIndex = place === index ? 0 : -1
+    })
+    content.setAttribute('aria-labelledby', `tab-${index}`)
+    content.replaceChildren(contentOf(index).element)
+    content.scrollTop = 0
+    update()
+  }
+
+  function contentOf(index: number): TabContent {
+    const known = created.get(index) ?? tabs[index]?.create(inspected) ?? { element: h('div'), update() {} }
+    created.set(index, known)
+    return known
+  }
+
+  function onKey(event: Event) {
+    const { key } = event as KeyboardEvent
+    const last = buttons.length - 1
+    const places: Readonly<Record<string, number>> = {
+      ArrowLeft: current === 0 ? last : current - 1,
+      ArrowRight: current === last ? 0 : current + 1,
+      Home: 0,
+      End: last,
+    }
+    const index = places[key]
+    if (index === undefined) return
+    event.preventDefault()
+    choose(index)
+    buttons[index]?.focus()
+  }
+
+  function update() {
+    tabs.forEach(({ name, count }, index) => {
+      const number = count?.(inspected) ?? 0
+      const button = buttons[index]
+      if (button) setText(button, number > 0 ? `${name} ${number}` : name)
+    })
+    contentOf(current).update()
+  }
+
+  return { element: h('div', { class: 'body' }, list, content), update }
+}

@@ -1,0 +1,130 @@
+import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
+import type { Attempt, DropReason, Progress } from '../core/model/diagnostics.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
+import type { ObservedLayer, Problem } from '../core/observer.ts'
+
+/** The maximum number of events; the oldest are forgotten. */
+const MAX_EVENTS = 200
+/** The maximum number of different problems; further ones are left out. */
+const MAX_PROBLEMS = 50
+
+/** What has become of an event at one destination. */
+export interface SeenDelivery {
+  step: 'sent' | 'acknowledged' | 'dropped'
+  at: number
+  /** How often it was sent. */
+  sent: number
+  reason?: DropReason | undefined
+}
+
+/** An event of this page. */
+export interface SeenEvent {
+  readonly id: string
+  name: string
+  readonly at: number
+  /** Present once it is complete. */
+  event?: AnalyticsEvent
+  pendingAt?: number
+  completedAt?: number
+  storedAt?: number
+  /** By the name of the destination, or of what has dropped it. */
+  readonly deliveries: Map<string, SeenDelivery>
+}
+
+/** A problem of this page, as often as it happened. */
+export interface SeenProblem extends Pick<Problem, 'where' | 'message'> {
+  readonly isError: boolean
+  readonly code: string | undefined
+  readonly since: number
+  at: number
+  times: number
+}
+
+/** The latest of what the layer has said, in memory. */
+export interface Seen {
+  /** The oldest first. */
+  readonly events: ReadonlyMap<string, SeenEvent>
+  /** The latest answer of each destination. */
+  readonly attempts: ReadonlyMap<string, Attempt>
+  readonly problems: ReadonlyMap<string, SeenProblem>
+  subscribe(listener: () => void): Unsubscribe
+  stop(): void
+}
+
+export function watchLayer({ on, identity }: Pick<ObservedLayer, 'on' | 'identity'>): Seen {
+  const changes = createListeners<[]>()
+  const events = new Map<string, SeenEvent>()
+  const attempts = new Map<string, Attempt>()
+  const problems = new Map<string, SeenProblem>()
+
+  function progressed(progress: Progress) {
+    const { id, at, name } = progress
+    const seen = events.get(id)
+    // Of an event that was forgotten, only the end of its life would be shown.
+    if (seen) advance(seen, progress)
+    else if (progress.step === 'happened') {
+      events.set(id, { id, at, name: name ?? '', deliveries: new Map() })
+      if (events.size > MAX_EVENTS) for (const oldest of events.keys()) return void events.delete(oldest)
+    }
+  }
+
+  function happened({ where, message, isError }: Problem) {
+    const code = /\((T\d+)\)$/.exec(message)?.[1]
+    // The same code is the same problem: its words may have a number that changes.
+    const key = `${where} ${code ?? message}`
+    const at = Date.now()
+    const known = problems.get(key)
+    if (!known && problems.size >= MAX_PROBLEMS) return
+    const { since, times } = known ?? { since: at, times: 0 }
+    problems.set(key, { where, message, code, isError: isError === true, since, at, times: times + 1 })
+  }
+
+  function failed() {
+    const message = identity.failure.get()
+    if (message !== undefined) happened({ where: 'identity', message, isError: true })
+  }
+
+  const after =
+    <Message extends readonly unknown[]>(change: (...message: Message) => void) =>
+    (...message: Message) => {
+      change(...message)
+      changes.notify()
+    }
+  const undo = [
+    on('progress', after(progressed)),
+    on(
+      'event',
+      after((event) => {
+        const seen = events.get(event.id)
+        if (seen) Object.assign(seen, { event, name: event.name })
+      }),
+    ),
+    on(
+      'attempt',
+      after((attempt) => attempts.set(attempt.destination, attempt)),
+    ),
+    on('problem', after(happened)),
+    identity.failure.subscribe(after(failed)),
+    identity.confirmed.subscribe(changes.notify),
+    identity.current.subscribe(changes.notify),
+  ]
+  failed()
+
+  return {
+    events,
+    attempts,
+    problems,
+    subscribe: changes.add,
+    stop: () => undo.forEach((end) => end()),
+  }
+}
+
+function advance(seen: SeenEvent, { step, at, destination, reason }: Progress) {
+  if (step === 'pending') seen.pendingAt = at
+  else if (step === 'completed') seen.completedAt = at
+  else if (step === 'stored') seen.storedAt = at
+  else if (step !== 'happened' && destination !== undefined) {
+    const sent = (seen.deliveries.get(destination)?.sent ?? 0) + (step === 'sent' ? 1 : 0)
+    seen.deliveries.set(destination, { step, at, sent, reason })
+  }
+}
