@@ -4,12 +4,15 @@ import type { CollectorOptions } from './collectorOptions.ts'
 import { accessOf, everyOrigin, isAllowed, type AccessRules } from './door/access.ts'
 import { corsHeaders } from './door/cors.ts'
 import { createCollect } from './door/collect.ts'
+import { reasonOf } from './door/reasonOf.ts'
 import { withTimeout } from './door/withTimeout.ts'
 
 /** What the server knows about a request beside the request. */
 export interface RequestInfo {
   /** The address of the client, for `perSecondByAddress`. */
   readonly address?: string
+  /** Breaks the connection: an answer that has begun cannot be completed. */
+  readonly cut?: () => void
 }
 
 export interface Collector {
@@ -62,10 +65,10 @@ export function createCollector(options: CollectorOptions): Collector {
         return c.json({ status: 'not ready', store: sink.name }, 503)
       }
     })
-  app.route('/', createAdminRoutes({ sink, adminToken, now }))
+  app.route('/', createAdminRoutes({ sink, adminToken, log, now }))
   app.notFound((c) => c.json({ message: 'There is nothing at this path.' }, 404))
   app.onError((error, c) => {
-    log('error', 'A request failed.', { path: c.req.routePath, reason: error.name })
+    log('error', 'A request failed.', { path: c.req.routePath, reason: reasonOf(error) })
     return c.json({ message: 'Internal error. The log of the collector says more.' }, 500)
   })
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { orderErasure, readErased, readErasures } from './postgres/erasures.ts'
 import { missingMigrations } from './postgres/migrate.ts'
-import { ask } from './postgres/openPools.ts'
+import { ask, openPools, withClient } from './postgres/openPools.ts'
 import { openTables, startProblem } from './postgres/openTables.ts'
 import { readNumbers } from './postgres/pageNumbers.ts'
 import { readAbout, readEvents } from './postgres/readEvents.ts'
@@ -10,7 +10,7 @@ import { startBackground } from './postgres/startBackground.ts'
 import { createTombstones } from './postgres/tombstones.ts'
 import { writeGroup } from './postgres/writeGroup.ts'
 import { createGroups } from './store/groups.ts'
-import type { Batch, EventStore } from './store/store.ts'
+import type { Batch, EventReader, EventStore } from './store/store.ts'
 
 export type { Log, PostgresOptions }
 
@@ -38,7 +38,8 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
     async check() {
       const [row] = await ask<{ is_read_only: string }>(
         pools.others,
-        "select current_setting('transaction_read_only') as is_read_only",
+        // Also reads the table: a server may take connections, and have no memory left for locks.
+        `select current_setting('transaction_read_only') as is_read_only, exists(select from ${settings.schema}.event)`,
       )
       if (row?.is_read_only === 'on') throw new Error('PostgreSQL takes no writes: it is a standby, or read-only.')
     },
@@ -61,6 +62,33 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
     erasedAmong: (ids) => readErased(ids, needs),
     erasures: () => readErasures(needs),
   }
+}
+
+/** What reads the tables of a collector, and cannot change them. */
+export interface PostgresReader extends EventReader {
+  close(): Promise<void>
+}
+
+/**
+ * Opens the tables of a collector for reading. Needs no right but to read them.
+ *
+ * @throws an error that says which setting is wrong, or that there are no tables of this version
+ */
+export async function postgresReader(options: Pick<PostgresOptions, 'url' | 'schema'>): Promise<PostgresReader> {
+  const settings = { ...readOptions(options), isReadOnly: true }
+  const pools = openPools(settings)
+  const needs = { pools, settings }
+  try {
+    const missing = await withClient(pools.others, (client) => missingMigrations(client, settings.schema))
+    if (missing.length > 0)
+      throw new Error(
+        `The schema ${settings.schema} has no tables of this version of the collector. Start the collector first.`,
+      )
+  } catch (error) {
+    await pools.end()
+    throw startProblem(error, settings)
+  }
+  return { ...readEvents(needs), numbers: () => readNumbers(needs), close: () => pools.end() }
 }
 
 /** The SQL texts that `postgresStore` would run to bring the tables up to date. Changes nothing. */

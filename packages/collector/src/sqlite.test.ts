@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lossReport } from './loss/lossMeter.ts'
-import { sqliteStore } from './sqlite.ts'
+import { sqliteReader, sqliteStore } from './sqlite.ts'
 import { openSqlite } from './sqlite/driver.ts'
 import type { EventStore } from './store/store.ts'
 import { testPeople, testReader, testSink } from './testing.ts'
@@ -117,3 +117,21 @@ test.each([{ retentionDays: 0 }, { retentionDays: NaN }, { maxBytes: 0 }, { maxB
   (setting) =>
     expect(sqliteStore({ file: ':memory:', ...setting })).rejects.toThrow(/^The setting ".+" must be more than 0\.$/),
 )
+
+test('a reader changes nothing, and makes no file', async () => {
+  const file = join(folder, 'read.db')
+  const store = await open(file)
+  await store.append(batchOf([eventOf(1), eventOf(2)]))
+  const reader = sqliteReader(file)
+  expect(await reader.after(undefined, 10)).toEqual(await store.after(undefined, 10))
+  await store.append(batchOf([eventOf(3)]))
+  expect(await reader.count()).toBe(3)
+  await reader.close()
+  await store.close()
+  expect(() => sqliteReader(join(folder, 'missing.db'))).toThrow(/^There is no file .*missing\.db\.$/)
+  const other = join(folder, 'other.db')
+  const db = openSqlite(other)
+  db.exec('CREATE TABLE notes (id)')
+  db.close()
+  expect(() => sqliteReader(other)).toThrow(/^The file .*other\.db is not one of this version of the collector\.$/)
+})

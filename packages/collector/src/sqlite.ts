@@ -1,12 +1,13 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { createGroups } from './store/groups.ts'
-import type { EventStore } from './store/store.ts'
+import type { EventReader, EventStore } from './store/store.ts'
 import { openSqlite, type Sqlite } from './sqlite/driver.ts'
 import { createPeople } from './sqlite/people.ts'
 import { createReader } from './sqlite/reader.ts'
 import { startRetention } from './sqlite/retention.ts'
-import { prepareSchema } from './sqlite/schema.ts'
+import { isOfThisVersion, prepareSchema } from './sqlite/schema.ts'
 import { createWriter } from './sqlite/writer.ts'
 
 export interface SqliteOptions {
@@ -39,6 +40,26 @@ async function opened(file: string): Promise<Sqlite> {
   }
 }
 
+/** What reads the file of a collector, and cannot change it. */
+export interface SqliteReader extends EventReader {
+  close(): Promise<void>
+}
+
+/** Opens the file of a collector for reading, also while it is writing. @throws a sentence, if it is none */
+export function sqliteReader(file: string): SqliteReader {
+  // SQLite would make one.
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  const db = openSqlite(file)
+  try {
+    db.exec('PRAGMA query_only = ON')
+    if (!isOfThisVersion(db)) throw new Error(`The file ${file} is not one of this version of the collector.`)
+    return { ...createReader(db), close: async () => db.close() }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
 /**
  * A store in one file of SQLite. An event that is `new` or `known` is on the disk (WAL, `synchronous = FULL`). Several processes may use
  * one file on one machine; it must not be on a network drive.
@@ -53,7 +74,7 @@ export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
   const people = createPeople(db, failed)
   const groups = createGroups(createWriter(db, people.isErased), { lanes: 1, maxEvents: 2000, maxLength: 4_000_000 })
   const retention = startRetention(db, { maxAgeMs: retentionDays * DAY_MS, maxBytes }, failed)
-  const one = db.prepare('SELECT 1 AS one')
+  const one = db.prepare('SELECT 1 AS one FROM events LIMIT 1')
   let closing: Promise<void> | undefined
 
   async function close(): Promise<void> {

@@ -1,12 +1,20 @@
 import { Hono, type Context } from 'hono'
+import type { Log } from '../collectorOptions.ts'
+import type { RequestInfo } from '../createCollector.ts'
 import { bearerOf } from '../door/access.ts'
+import { reasonOf } from '../door/reasonOf.ts'
 import { lossReport, ON_THE_WAY_MS, OUTSTANDING_MS } from '../loss/lossMeter.ts'
 import type { Erasure, EventReader, EventSink, PeopleStore, StoredEvent, Subject } from '../store/store.ts'
 
 export interface AdminNeeds {
   readonly sink: EventSink & Partial<EventReader & PeopleStore>
   readonly adminToken: string | undefined
+  readonly log: Log
   readonly now: () => number
+}
+
+interface Bindings {
+  Bindings: RequestInfo
 }
 
 /** Rows in one answer. */
@@ -14,8 +22,8 @@ const MAX_ROWS = 1000
 const MINUTE_MS = 60_000
 
 /** What is not for pages: reading what is stored, and what somebody has the right to. */
-export function createAdminRoutes({ sink, adminToken, now }: AdminNeeds): Hono {
-  const app = new Hono()
+export function createAdminRoutes({ sink, adminToken, log, now }: AdminNeeds): Hono<Bindings> {
+  const app = new Hono<Bindings>()
   const cannot = (c: Context) => c.json({ message: `${sink.name} cannot do this.` }, 501)
   const subjects: readonly (readonly [path: string, subjectOf: (c: Context) => Subject])[] = [
     ['/people/:id', (c) => ({ kind: 'person', id: c.req.param('id') ?? '' })],
@@ -63,14 +71,23 @@ export function createAdminRoutes({ sink, adminToken, now }: AdminNeeds): Hono {
   )
 
   for (const [path, subjectOf] of subjects) {
-    app.get(`${path}/export`, (c) => {
+    app.get(`${path}/export`, async (c) => {
       if (!sink.about) return cannot(c)
-      return c.body(lines(sink.about(subjectOf(c))), 200, { 'content-type': 'application/x-ndjson; charset=utf-8' })
+      const pages = sink.about(subjectOf(c))[Symbol.asyncIterator]()
+      // Before the answer begins: a store that cannot be read has no empty export.
+      const first = await pages.next()
+      const failed = (error: unknown) => {
+        log('error', 'An export was cut: the store has failed.', { reason: reasonOf(error) })
+        c.env.cut?.()
+      }
+      return c.body(lines(first, { pages, failed }), 200, { 'content-type': 'application/x-ndjson; charset=utf-8' })
     })
     app.delete(path, async (c) => {
       if (!sink.erase) return cannot(c)
       // Also what happens from now on.
-      const before = c.req.query('later') === 'true' ? Infinity : now()
+      const later = c.req.query('later') ?? 'false'
+      if (later !== 'true' && later !== 'false') return c.json({ message: '"later" must be true or false.' }, 400)
+      const before = later === 'true' ? Infinity : now()
       return c.json(order(await sink.erase(subjectOf(c), before)), 202)
     })
   }
@@ -83,18 +100,30 @@ const order = ({ before, ...erasure }: Erasure) => ({ ...erasure, ...(before !==
 
 const row = ({ app, receivedAt, body }: StoredEvent) => ({ ...(JSON.parse(body) as object), app, receivedAt })
 
+interface Rest {
+  readonly pages: AsyncIterator<readonly StoredEvent[]>
+  failed(error: unknown): void
+}
+
 /** Reads from the store only as fast as the client reads. */
-function lines(pages: AsyncIterable<readonly StoredEvent[]>): ReadableStream<Uint8Array> {
-  const iterator = pages[Symbol.asyncIterator]()
+function lines(first: IteratorResult<readonly StoredEvent[]>, { pages, failed }: Rest): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
+  let next: Promise<IteratorResult<readonly StoredEvent[]>> = Promise.resolve(first)
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await iterator.next()
-      if (done) return controller.close()
-      controller.enqueue(encoder.encode(value.map((event) => `${JSON.stringify(row(event))}\n`).join('')))
+      try {
+        const { done, value } = await next
+        if (done) return controller.close()
+        controller.enqueue(encoder.encode(value.map((event) => `${JSON.stringify(row(event))}\n`).join('')))
+        next = pages.next()
+        next.catch(() => undefined)
+      } catch (error) {
+        failed(error)
+        controller.error(new Error('The store has failed.'))
+      }
     },
     async cancel() {
-      await iterator.return?.()
+      await pages.return?.()
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { CollectorOptions, Log } from '../collectorOptions.ts'
 import type { Batch, Outcome } from '../store/store.ts'
 import { engineOf } from './engineOf.ts'
+import { reasonOf } from './reasonOf.ts'
 import { createRateLimit } from './rateLimit.ts'
 import { readBatch, type RefusedEvent } from './readBatch.ts'
 import { readBody } from './readBody.ts'
@@ -129,10 +130,3 @@ const refusedByStore = ({ events }: Batch, outcomes: readonly Outcome[]): readon
     const outcome = outcomes[index]
     return typeof outcome === 'object' ? [{ id, message: outcome.refused }] : []
   })
-
-/** What an error is, without its message, which may quote an event. */
-function reasonOf(error: unknown): string {
-  const { code, message = '' } = error as { code?: unknown; message?: string }
-  if (typeof code === 'string') return code
-  return message.startsWith('The store') ? message : 'unknown'
-}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { memoryStore } from '../testing/memoryStore.ts'
 import { ADMIN, KEY, NOW, openDoor, ORIGIN, wireBatch, wireEvent } from '../testing/hostileDoor.ts'
 
 const batch = wireBatch([wireEvent(1)])
@@ -178,7 +179,41 @@ describe('an order to delete', () => {
     expect([until.status, await until.json()]).toMatchObject([202, { kind: 'person', before: NOW, status: 'running' }])
     const later = await door.fetch('/people/u-1?later=true', { method: 'DELETE', headers })
     expect(await later.json()).not.toHaveProperty('before')
+    for (const query of ['later=yes', 'later=', 'later=1', 'later=TRUE'])
+      expect((await door.fetch(`/people/u-1?${query}`, { method: 'DELETE', headers })).status).toBe(400)
     const { erasures } = (await (await door.fetch('/erasures', { headers })).json()) as { erasures: readonly object[] }
     expect(erasures.map((each) => 'before' in each)).toEqual([false, true])
+  })
+})
+
+describe('an export', () => {
+  const headers = { authorization: `Bearer ${ADMIN}` }
+  const secret = 'row of ada@example.com'
+  const failing = (after: number) => ({
+    ...memoryStore(),
+    async *about() {
+      for (let page = 0; page < after; page += 1) yield []
+      throw Object.assign(new Error(secret), { code: '53200', detail: secret })
+    },
+  })
+
+  it('is answered with 500 when nothing can be read', async () => {
+    const door = openDoor({ sink: failing(0) })
+    const answer = await door.fetch('/people/u-1/export', { headers })
+    expect([answer.status, JSON.stringify(await answer.json())]).toEqual([500, expect.not.stringContaining('ada')])
+    expect(door.lines.join()).toContain('53200')
+    expect(door.lines.join()).not.toContain('ada')
+  })
+
+  it('is cut when the rest cannot be read, and the log says so without data', async () => {
+    const door = openDoor({ sink: failing(2) })
+    const answer = await door.fetch('/people/u-1/export', { headers })
+    expect(answer.status).toBe(200)
+    const error: unknown = await answer.text().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(Error)
+    expect(String(error)).not.toContain('ada')
+    expect(door.lines.join()).toContain('An export was cut')
+    expect(door.lines.join()).toContain('53200')
+    expect(door.lines.join()).not.toContain('ada')
   })
 })

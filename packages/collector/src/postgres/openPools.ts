@@ -31,7 +31,7 @@ const END_MS = 5_000
 /** What was given up needs a moment to notice it. */
 const LAST_MS = 1_000
 
-export function openPools({ pool, lanes, log, withoutSecrets }: Settings): Pools {
+export function openPools({ pool, lanes, log, withoutSecrets, isReadOnly = false }: Settings): Pools {
   const streams = new Set<Duplex>()
   const open = (max: number, statementMs: number): Pool => {
     const opened = new Pool({
@@ -49,7 +49,7 @@ export function openPools({ pool, lanes, log, withoutSecrets }: Settings): Pools
       // A connection on which this fails is not used.
       async onConnect(client) {
         client.on('error', () => undefined)
-        await askOn(client, session(statementMs))
+        await askOn(client, session(statementMs, isReadOnly))
       },
     })
     // Without a listener, a server that restarts would end this process.
@@ -97,7 +97,8 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
  * for some forty partitions takes longer than the statement. `remote_apply` is stronger than `on`, and stays. The server, too, has to notice
  * that the network has forgotten a connection: all wait for the locks of its transaction.
  */
-const session = (statementMs: number) => `
+const session = (statementMs: number, isReadOnly: boolean) => `
+  set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'};
   set default_transaction_isolation = 'read committed';
   set statement_timeout = ${statementMs};
   set idle_in_transaction_session_timeout = ${LIMITS.writers};

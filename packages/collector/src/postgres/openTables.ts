@@ -1,6 +1,6 @@
 import { migrate } from './migrate.ts'
 import type { Needs } from './needs.ts'
-import { openPools, withClient } from './openPools.ts'
+import { openPools, sqlStateOf, withClient } from './openPools.ts'
 import { keepPartitions } from './partitions.ts'
 import type { Settings } from './readOptions.ts'
 
@@ -20,11 +20,20 @@ export async function openTables(settings: Settings): Promise<Needs> {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
+/** The code of the server for a right that is missing. */
+const NO_RIGHT = '42501'
+
 /** The original error may contain the settings: it is no `cause`. */
-export function startProblem(error: unknown, { withoutSecrets }: Settings): Error {
+export function startProblem(error: unknown, { schema, withoutSecrets }: Settings): Error {
   const reason = (error instanceof AggregateError ? error.errors : [error]).map(messageOf).join(', ')
+  const hint =
+    sqlStateOf(error) === NO_RIGHT
+      ? ` Grant the role the right to create schemas, or make the schema ${schema} for it.`
+      : ''
   const isOurs = error instanceof Error && /^The (setting|schema) /.test(error.message)
   return new Error(
-    withoutSecrets(isOurs ? error.message : `The setting "url" leads to no PostgreSQL that can be used: ${reason}.`),
+    withoutSecrets(
+      isOurs ? error.message : `The setting "url" leads to no PostgreSQL that can be used: ${reason}.${hint}`,
+    ),
   )
 }

@@ -28,6 +28,8 @@ export interface Settings {
   readonly lanes: number
   readonly retentionDays: number
   readonly log: Log
+  /** Nothing can be written. */
+  readonly isReadOnly?: boolean
   /** A message without the password. */
   readonly withoutSecrets: (message: string) => string
 }

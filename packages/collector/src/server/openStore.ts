@@ -18,17 +18,23 @@ export async function openSink(choice: StoreChoice): Promise<EventSink & Partial
   return kafkaSink({ ...kafkaAddress(choice.store), log: choice.log })
 }
 
+/** What kind of store this is: `file` for a path. */
+export function schemeOf(store: string): string {
+  const scheme = /^([a-z][a-z\d+.-]+):\/\//i.exec(store)?.[1]?.toLowerCase() ?? 'file'
+  return scheme === 'postgresql' ? 'postgres' : scheme
+}
+
 /** Opens the store that `--store` names. The code of the others is not loaded. */
 export async function openStore({ store, retentionDays, maxBytes, log }: StoreChoice): Promise<EventStore> {
-  const scheme = /^([a-z][a-z\d+.-]+):\/\//i.exec(store)?.[1]?.toLowerCase()
-  if (scheme === undefined || scheme === 'file') {
+  const scheme = schemeOf(store)
+  if (scheme === 'file') {
     const { sqliteStore } = await import('../sqlite.ts')
-    const file = scheme === 'file' ? new URL(store).pathname : store
+    const file = store.startsWith('file://') ? new URL(store).pathname : store
     const failed = (error: unknown) =>
       log('error', 'Old events could not be deleted.', { reason: (error as { code?: unknown }).code ?? 'unknown' })
     return sqliteStore({ file, retentionDays, maxBytes, failed })
   }
-  if (scheme === 'postgres' || scheme === 'postgresql') {
+  if (scheme === 'postgres') {
     const { postgresStore } = await import('../postgres.ts')
     return postgresStore({ url: store, retentionDays, log })
   }

@@ -1,7 +1,6 @@
-import { access } from 'node:fs/promises'
 import { Command, Option } from 'commander'
 import { openEvents } from '../parquet/openEvents.ts'
-import { openStore } from './openStore.ts'
+import { openReader } from './openReader.ts'
 import { FORMATS, type Format, printAnswer } from './printAnswer.ts'
 
 interface QueryOptions {
@@ -9,9 +8,6 @@ interface QueryOptions {
   readonly folder?: string
   readonly format: Format
 }
-
-/** What a store may keep at most, in days: this command deletes nothing. */
-const LONGEST_DAYS = 3650
 
 export const queryCommand = () =>
   new Command('query')
@@ -29,7 +25,7 @@ export const queryCommand = () =>
 async function query(sql: string, { store: place, folder, format }: QueryOptions): Promise<void> {
   if (place === undefined && folder === undefined)
     throw new Error('There is nothing to read. Set --store, --folder, or both.')
-  const store = place === undefined ? undefined : await existingStore(place)
+  const store = place === undefined ? undefined : await openReader(place)
   try {
     const events = await openEvents({ ...(store && { store }), ...(folder !== undefined && { folder }) })
     try {
@@ -40,13 +36,4 @@ async function query(sql: string, { store: place, folder, format }: QueryOptions
   } finally {
     await store?.close()
   }
-}
-
-async function existingStore(store: string) {
-  // SQLite would make a file that is not there.
-  if (!store.includes('://'))
-    await access(store).catch(() => {
-      throw new Error(`There is no store ${store}. Set --store to that of the collector.`)
-    })
-  return openStore({ store, retentionDays: LONGEST_DAYS, maxBytes: Infinity, log: () => undefined })
 }

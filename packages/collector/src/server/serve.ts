@@ -27,9 +27,12 @@ export async function serve(
   { host, port, trustsProxy }: ServeOptions,
 ): Promise<Server> {
   const answer = getRequestListener(
-    (request, { incoming }) => {
+    (request, { incoming, outgoing }) => {
       const forwarded = trustsProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-      return fetch(request, { address: forwarded ?? incoming.socket.remoteAddress ?? '' })
+      return fetch(request, {
+        address: forwarded ?? incoming.socket.remoteAddress ?? '',
+        cut: () => outgoing.destroy(),
+      })
     },
     { overrideGlobalObjects: false },
   )

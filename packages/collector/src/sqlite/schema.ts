@@ -81,6 +81,8 @@ export function prepareSchema(db: Sqlite): void {
   db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
 }
 
+export const isOfThisVersion = (db: Sqlite) => versionOf(db) === VERSION
+
 const versionOf = (db: Sqlite) => Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
 
 function makeTables(db: Sqlite): void {
