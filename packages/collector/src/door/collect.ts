@@ -30,6 +30,8 @@ const MAX_BYTES = 5 * 1024 * 1024
 const MAX_EVENTS = 10_000
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 const STORE_TIMEOUT_MS = 5000
+/** How often the log says that events are refused, in milliseconds. */
+const REFUSED_MS = 60_000
 /** When a page shall come again after the store has failed, in seconds. The page adds a random part. */
 const RETRY_AFTER_S = 5
 
@@ -50,6 +52,7 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
   const byAddress = createRateLimit(perSecondByAddress)
   let waitingBytes = 0
   let isFailing = false
+  let saidRefusedAt = -Infinity
 
   /** Calls a function of the host, whose errors are not those of the page. */
   function tell(call: () => void): void {
@@ -58,6 +61,13 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
     } catch (error) {
       log('error', 'A function that the collector has called has thrown.', { reason: reasonOf(error) })
     }
+  }
+
+  /** Not each time: a wrong release is in many pages. */
+  function sayRefused(app: string, count: number): void {
+    if (now() - saidRefusedAt < REFUSED_MS) return
+    saidRefusedAt = now()
+    log('warn', 'Events are refused, and wait in their browsers. The answers to the pages say why.', { app, count })
   }
 
   async function answer(request: Request, { key, app, address }: Poster): Promise<Answer & { storeMs?: number }> {
@@ -106,6 +116,7 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
     tell(() => onStored?.(batch, outcomes))
     const refused = [...atTheDoor, ...refusedByStore(batch, outcomes)]
     if (refused.length > 0) {
+      sayRefused(batch.app.name, refused.length)
       const message = refused[0]?.message ?? ''
       const stored = batch.events.length + atTheDoor.length - refused.length
       // With `stored`, a page knows that it need not send the others again.

@@ -38,6 +38,8 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
 
 /** The longest identifier of an event that an answer repeats. */
 const MAX_ID_LENGTH = 64
+/** The longest part of a name that an answer repeats. */
+const MAX_NAME_LENGTH = 100
 
 /** Reads the body of a request into plain data. Events that are not valid are refused one by one. */
 export function readBatch(text: string, { receivedAt, engine, maxEvents, plan, redact: names }: Arrival): ReadBatch {
@@ -58,6 +60,10 @@ export function readBatch(text: string, { receivedAt, engine, maxEvents, plan, r
   const given: readonly unknown[] = value['events']
   if (given.length > maxEvents) return invalid(`There are more than ${maxEvents} events.`, 413)
 
+  const planProblem = (event: CollectedEvent) => {
+    const problem = plan?.(event, nameOf(app))
+    return problem && `("${event.name.slice(0, MAX_NAME_LENGTH)}") ${problem}`
+  }
   const events: IncomingEvent[] = []
   const refused: RefusedEvent[] = []
   const shared = { flagSets, flagDetails, moments } as Shared
@@ -65,7 +71,7 @@ export function readBatch(text: string, { receivedAt, engine, maxEvents, plan, r
   let release = releaseIn(moments)
   for (const [index, one] of given.entries()) {
     const event = isRecord(one) ? wholeEvent(one, shared) : one
-    const problem = eventProblem(event) ?? plan?.(event as CollectedEvent, nameOf(app))
+    const problem = eventProblem(event) ?? planProblem(event as CollectedEvent)
     if (problem === undefined) {
       const own = event as CollectedEvent
       events.push(incomingEvent(names ? redact(own, names) : own))
