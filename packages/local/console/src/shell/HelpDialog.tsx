@@ -26,6 +26,7 @@ const KEYS: readonly (readonly [title: string, keys: readonly (readonly [keys: r
         [['Home', 'End'], 'Newest event, oldest event'],
         [['Enter'], 'Open the event; in the filter: go to the list'],
         [['Esc'], 'Close the event, then empty the filter'],
+        [['←', '→'], 'On the bars over time: go from bar to bar; Enter shows only the events of this time'],
       ],
     ],
     [
