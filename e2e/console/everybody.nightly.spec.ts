@@ -14,6 +14,7 @@ const PARTS = [
   'live/a',
   'flags/quote-layout',
   `people/${encodeURIComponent(AIKO)}`,
+  'problems',
   'connections',
   'faults',
   'charts',
@@ -95,9 +96,10 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
   for (const [key, part] of [
     ['2', 'Flags'],
     ['3', 'People'],
-    ['4', 'Connections'],
-    ['5', 'Faults'],
-    ['6', 'Charts'],
+    ['4', 'Problems'],
+    ['5', 'Connections'],
+    ['6', 'Faults'],
+    ['7', 'Charts'],
     ['1', 'Live'],
   ] as const) {
     await page.keyboard.press(key)
@@ -109,7 +111,7 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
   await page.reload()
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Connected')
   const order: string[] = []
-  for (let step = 0; step < 10; step++) {
+  for (let step = 0; step < 12; step++) {
     await page.keyboard.press('Tab')
     order.push(
       await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ''),
@@ -120,9 +122,11 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
     'Live',
     'Flags',
     'People',
+    'Problems',
     'Connections',
     'Faults',
     'Charts',
+    '0unexplained',
     'Colour scheme: system. Change it',
     'Keys and filters',
     'Filter events',

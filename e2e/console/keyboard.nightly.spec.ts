@@ -88,7 +88,7 @@ test('switching the view moves the focus to the heading of the new view, before 
   for (const [key, name, first] of [
     ['2', 'Flags', 'Find a flag'],
     ['3', 'People', 'Find a person'],
-    ['5', 'Faults', 'Take everything offline'],
+    ['6', 'Faults', 'Take everything offline'],
     ['1', 'Live', 'Filter events'],
   ] as const) {
     await page.keyboard.press(key)
@@ -290,6 +290,6 @@ for (const view of ['live', 'flags', 'people'] as const)
     if (view === 'live') await page.keyboard.press('Escape') // the second one closes the suggestions
     await expect(field).toHaveCount(0)
     await expect(console.pane({ live: 'Events', flags: 'Flags', people: 'People' }[view])).toBeFocused()
-    await page.keyboard.press('5')
+    await page.keyboard.press('6')
     await expect(page).toHaveURL(/#faults/)
   })
