@@ -1,3 +1,4 @@
+import { breakService } from './breakService.ts'
 import { axeViolations } from '../desk/axeViolations.ts'
 import { closeWithEscape } from '../desk/closeWithEscape.ts'
 import { AIKO, happen, PRIYA, tell } from './happenings.ts'
@@ -66,7 +67,7 @@ test('axe finds no violation in either colour scheme in dialogs, editors and mes
   await page.getByRole('button', { name: /^Dana Whitfield/ }).click()
   expect(await axeViolations(page), 'edited flag').toEqual([])
   await console.open('faults')
-  await page.getByRole('radiogroup', { name: 'collector' }).getByText('503').click()
+  await breakService(page, 'collector', 'responds with 503')
   await page.getByText('Faults are active').waitFor()
   expect(await axeViolations(page), 'broken on purpose').toEqual([])
 })

@@ -55,7 +55,15 @@ const desk = { app: 'Desk', page: 'http://desk.test/fleet', deliveries: [failing
 
 test('a destination that fails before there is a message of it is a problem', () => {
   expect(problemRows([], [desk])).toMatchObject([
-    { ...shown, message: 'status 503', code: undefined, since: 4, at: 12, times: 4, pages: ['http://desk.test'] },
+    {
+      ...shown,
+      message: 'takes no events at present',
+      code: undefined,
+      since: 4,
+      at: 12,
+      times: 1,
+      pages: ['http://desk.test'],
+    },
   ])
 })
 

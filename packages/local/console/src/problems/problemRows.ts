@@ -66,11 +66,11 @@ function statusOf({ isError, isGone, endedAt }: ReportedProblem): ProblemRow['st
 
 /** A destination that has failed twice in a row, which no message tells yet. */
 function rowOfDelivery(failing: KnownDelivery): ProblemRow {
-  const { app, origin, name, reason = 'no answer', failingSinceAt = 0, answeredAt = 0, failures } = failing
+  const { app, origin, name, failingSinceAt = 0, answeredAt = 0 } = failing
   return {
     key: JSON.stringify([app, origin, name, 'failing']),
-    ...{ app, where: name, message: reason, code: undefined, status: 'error' },
-    ...{ since: failingSinceAt, at: answeredAt, endedAt: undefined, times: failures, pages: [origin], failing },
+    ...{ app, where: name, message: 'takes no events at present', code: undefined, status: 'error' },
+    ...{ since: failingSinceAt, at: answeredAt, endedAt: undefined, times: 1, pages: [origin], failing },
   }
 }
 

@@ -39,9 +39,8 @@ const KEYS: readonly (readonly [title: string, keys: readonly (readonly [keys: r
     [
       'Faults',
       [
-        [['←', '→'], 'Previous fault, next fault'],
-        [['Home', 'End'], 'First fault, last fault'],
-        [['Space'], 'Choose the fault'],
+        [['↓', '↑'], 'In the list of a service: next fault, previous fault'],
+        [['Enter'], 'Open the list, choose the fault'],
       ],
     ],
   ]
