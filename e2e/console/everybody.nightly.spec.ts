@@ -1,3 +1,4 @@
+import { breakService } from './breakService.ts'
 import { axeViolations } from '../desk/axeViolations.ts'
 import { closeWithEscape } from '../desk/closeWithEscape.ts'
 import { AIKO, happen, PRIYA, tell } from './happenings.ts'
@@ -14,6 +15,7 @@ const PARTS = [
   'live/a',
   'flags/quote-layout',
   `people/${encodeURIComponent(AIKO)}`,
+  'problems',
   'connections',
   'faults',
   'charts',
@@ -65,7 +67,7 @@ test('axe finds no violation in either colour scheme in dialogs, editors and mes
   await page.getByRole('button', { name: /^Dana Whitfield/ }).click()
   expect(await axeViolations(page), 'edited flag').toEqual([])
   await console.open('faults')
-  await page.getByRole('radiogroup', { name: 'collector' }).getByText('503').click()
+  await breakService(page, 'collector', 'responds with 503')
   await page.getByText('Faults are active').waitFor()
   expect(await axeViolations(page), 'broken on purpose').toEqual([])
 })
@@ -95,9 +97,10 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
   for (const [key, part] of [
     ['2', 'Flags'],
     ['3', 'People'],
-    ['4', 'Connections'],
-    ['5', 'Faults'],
-    ['6', 'Charts'],
+    ['4', 'Problems'],
+    ['5', 'Connections'],
+    ['6', 'Faults'],
+    ['7', 'Charts'],
     ['1', 'Live'],
   ] as const) {
     await page.keyboard.press(key)
@@ -109,7 +112,7 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
   await page.reload()
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Connected')
   const order: string[] = []
-  for (let step = 0; step < 10; step++) {
+  for (let step = 0; step < 12; step++) {
     await page.keyboard.press('Tab')
     order.push(
       await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ''),
@@ -120,9 +123,11 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
     'Live',
     'Flags',
     'People',
+    'Problems',
     'Connections',
     'Faults',
     'Charts',
+    '0unexplained',
     'Colour scheme: system. Change it',
     'Keys and filters',
     'Filter events',

@@ -54,6 +54,8 @@ export interface Told {
   readonly problems?: readonly object[]
   /** What its destinations have answered. */
   readonly deliveries?: readonly object[]
+  /** Whether the page may close. */
+  readonly leaving?: boolean
 }
 
 /** Reports the lives of events as a page with a console link does. */
@@ -68,6 +70,7 @@ export function tell(
     destinations,
     problems,
     deliveries,
+    leaving,
   }: Told,
 ): Promise<void> {
   return services.post('/console/life', {
@@ -79,6 +82,7 @@ export function tell(
     destinations,
     problems,
     deliveries,
+    leaving,
     steps: steps.map(([id, text, at = Date.now()]) => {
       const [step, destination] = text.split('@')
       return {

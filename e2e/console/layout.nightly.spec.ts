@@ -1,3 +1,4 @@
+import { breakService } from './breakService.ts'
 import type { Locator, Page } from '@playwright/test'
 import { closeWithEscape } from '../desk/closeWithEscape.ts'
 import { smallTargets } from '../desk/smallTargets.ts'
@@ -25,7 +26,7 @@ for (const width of [1280, 390])
     await happen(services, { id: 'a', properties: { total: 1 } })
     await tell(services, { steps: [['a', 'happened']] })
     await console.open('faults')
-    await console.page.getByRole('radiogroup', { name: 'collector' }).getByText('Reset').click()
+    await breakService(console.page, 'collector', 'closes the connection without a response')
     await expect(console.page.getByText('Faults are active')).toBeVisible()
     for (const part of PARTS) {
       await console.open(part)
@@ -141,15 +142,15 @@ test('the columns of Live have headings, can be selected, and are remembered', a
   await console.open()
   const { page } = console
   const heads = console.pane('Events').locator('[data-column]')
-  await expect(heads).toHaveText(['Time', 'Delivery', 'Event', 'User', 'Flags'])
-  await expect(console.rows.first()).not.toContainText('total')
-  await page.getByRole('button', { name: 'Choose columns' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Properties' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Flags' }).click()
-  await expect(heads).toHaveText(['Time', 'Delivery', 'Event', 'User', 'Properties'])
+  await expect(heads).toHaveText(['Time', 'Delivery', 'Event', 'User', 'Changed flags', 'Properties'])
   await expect(console.rows.first()).toContainText(/total\s*1200/)
+  await page.getByRole('button', { name: 'Choose columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Age', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Changed flags' }).click()
+  await expect(heads).toHaveText(['Time', 'Age', 'Delivery', 'Event', 'User', 'Properties'])
+  await expect(console.rows.first()).toContainText(/\d m?s/)
   await page.reload()
-  await expect(heads).toHaveText(['Time', 'Delivery', 'Event', 'User', 'Properties'])
+  await expect(heads).toHaveText(['Time', 'Age', 'Delivery', 'Event', 'User', 'Properties'])
   // Each heading is above its cells.
   const lefts = (cells: Locator) =>
     cells.evaluateAll((drawn) => drawn.map((cell) => Math.round(cell.getBoundingClientRect().left)))
@@ -268,28 +269,20 @@ test('the name of a vendor’s method is on one line', async ({ console, service
   expect(other).toBe(one)
 })
 
-test('on a narrow screen, every fault is visible without scrolling sideways, with an icon of its effect', async ({
+test('on a narrow screen, every service has its fault and what should happen, without scrolling sideways', async ({
   console,
 }) => {
   const { page } = console
   await page.setViewportSize({ width: 390, height: 844 })
   await console.open('faults')
-  const row = page.getByRole('radiogroup', { name: 'collector' })
-  const choices = row.locator('label')
-  await expect(choices).toHaveCount(15)
-  for (const choice of await choices.all()) {
-    const box = await choice.boundingBox()
+  await breakService(page, 'collector', 'stops after the headers')
+  const rows = console.pane('Faults').locator('[data-route]')
+  await expect(rows).toHaveCount(7)
+  for (const part of await rows.locator('> :not(option)').all()) {
+    const box = await part.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
-    await expect(choice.locator('svg')).toHaveCount(1)
   }
-  const pictures = await choices.locator('svg').evaluateAll((drawn) => new Set(drawn.map((one) => one.innerHTML)).size)
-  expect(pictures).toBe(4)
-  await expect(page.getByRole('list', { name: 'What the colours mean' }).getByRole('listitem')).toHaveText([
-    'Working',
-    'Slow',
-    'Wrong response',
-    'No complete response',
-  ])
+  await expect(rows.filter({ hasText: 'Events wait in the browser.' })).toHaveAttribute('data-effect', 'lost')
 })
 
 test('at a width of 1280 pixels, the table of tabs shows all of its columns, with an error, too', async ({

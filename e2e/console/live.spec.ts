@@ -274,3 +274,60 @@ test('the header and the charts tell events of this run from stored events of ea
   await expect(rates).not.toContainText('No events')
   await expect(page.getByText('Point at a chart')).toBeVisible()
 })
+
+test('a bar of events over time filters the list, with the pointer and with the keyboard', async ({
+  console,
+  services,
+}) => {
+  const { page } = console
+  const now = Math.floor(Date.now() / 1000) * 1000
+  await happen(services, { id: 'before', name: 'Before', at: now - 20_000 }, { id: 'now', name: 'Now', at: now - 4999 })
+  await tell(services, {
+    steps: [
+      ['lost', 'happened', now - 5000],
+      ['lost', 'dropped'],
+    ],
+    name: 'Lost',
+  })
+  await console.open()
+  const bars = page.getByRole('slider', { name: 'Events per second' })
+  await expect(bars).toHaveAttribute('aria-valuetext', /: 1 arrived, 1 lost$/)
+
+  await bars.focus()
+  await page.keyboard.press('Enter')
+  await expect(console.rows).toHaveText([/Now/, /Lost/])
+  await page.keyboard.press('ArrowLeft')
+  await expect(bars).toHaveAttribute('aria-valuetext', /: 1 arrived$/)
+  await page.keyboard.press('Enter')
+  await expect(console.rows).toHaveText([/Before/])
+  await page.keyboard.press('Enter')
+  await expect(console.rows).toHaveCount(3)
+
+  // Time stands still under the pointer.
+  const place = () =>
+    bars.evaluate((plot) => {
+      const bar = [...plot.children].find((one) => one.querySelector('[data-state=lost]') !== null)
+      const { left, width, top } = bar?.getBoundingClientRect() ?? new DOMRect()
+      return { x: left + width / 2, y: top + 10 }
+    })
+  await bars.hover()
+  const { x, y } = await place()
+  await page.mouse.click(x, y)
+  await expect(console.rows).toHaveText([/Now/, /Lost/])
+  await page.getByRole('button', { name: 'Show events of any time' }).click()
+  await expect(console.rows).toHaveCount(3)
+})
+
+test('a row shows the flags that differ from the event before it', async ({ console, services }) => {
+  const flags = (newPricing: boolean) => ({ 'LDFF: new_pricing': newPricing, 'LDFF: quote_layout': 'compact' })
+  const at = Date.now() - 3000
+  await happen(
+    services,
+    { id: 'first', at, properties: flags(false) },
+    { id: 'same', at: at + 1, properties: flags(false) },
+    { id: 'other', at: at + 2, properties: flags(true) },
+  )
+  await console.open()
+  await expect(console.rows).toContainText([/pricing true/, /^(?!.*pricing)/, /pricing false.*layout compact/])
+  await expect(console.rows.first()).not.toContainText('layout')
+})

@@ -35,18 +35,27 @@ test('a destination that does not answer is named in every view, with the events
   await expect(console.pane('Quote sent').getByRole('row', { name: /^collector/ })).toContainText(/2 times.*not yet/)
   await expect(console.pane('Quote sent').getByRole('cell', { name: SILENT })).toBeVisible()
 
+  await page.goto(`${services.url}/#problems`)
+  await expect(page).toHaveTitle('(1) Problems · Telltale console')
+  await expect(notice).toHaveCount(0)
+  const open = console.pane('Problems').getByRole('list', { name: 'Now' }).getByRole('listitem')
+  await expect(open).toHaveText([/T67.*since 09:30:00 · 2 times.*Rental Desk · 127.0.0.1:4800\/fleet/, /T60.*warning/])
+
   await page.goto(`${services.url}/#connections`)
   await expect(notice).toBeVisible()
-  const messages = console.pane('Messages').getByRole('row')
-  await expect(messages.filter({ hasText: 'T67' })).toContainText('09:30:00')
-  await expect(messages.filter({ hasText: 'T60' })).toBeVisible()
   await expect(console.pane('Tabs').getByRole('row').filter({ hasText: 'T67' })).toBeVisible()
 
   const problems = [warning, { ...silent, endedAt: Date.now() }]
   await tell(services, { steps: [['a', 'acknowledged@collector']], problems })
   await expect(notice).toHaveCount(0)
   await expect(page).toHaveTitle('Connections · Telltale console')
-  await expect(messages.filter({ hasText: 'T67' })).toContainText('just now')
+
+  await page.goto(`${services.url}/#problems`)
+  const over = console.pane('Problems').getByRole('list', { name: 'Over' }).getByRole('listitem')
+  await expect(over).toHaveText([/T67.*ended/])
+  await tell(services, { problems, leaving: true })
+  await expect(over.filter({ hasText: 'T60' })).toContainText('its tab is closed or was reloaded')
+  await expect(console.pane('Problems').getByText('No problems now')).toBeVisible()
 })
 
 test('a destination that fails is described in Live and in Connections: its last answer, its failures, the next attempt, what waits, and later the past error', async ({

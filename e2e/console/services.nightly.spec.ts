@@ -22,7 +22,7 @@ test('closed streams are listed below the open ones, and can be cleared', async 
   await expect(streams.getByRole('button', { name: 'Clear ended' })).toHaveCount(0)
   // They stay hidden after switching the view.
   await console.page.keyboard.press('1')
-  await console.page.keyboard.press('4')
+  await console.page.keyboard.press('5')
   await expect(streams.getByRole('row')).toHaveCount(2)
   for (const reader of [...readers, again]) await reader?.cancel().catch(() => undefined)
 })

@@ -1,3 +1,4 @@
+import { breakService } from './breakService.ts'
 import { DANA, happen, tell } from './happenings.ts'
 import { expect, test } from './test.ts'
 
@@ -25,8 +26,9 @@ test('tabs, streams and polls are shown with their ages and latest errors', asyn
 test('a click sets a fault, every view shows it, and all faults can be cleared', async ({ console, services }) => {
   await console.open('faults')
   const { page } = console
-  await page.getByRole('radiogroup', { name: 'collector' }).getByText('503').click()
-  await page.getByRole('radiogroup', { name: 'who-am-i' }).getByText('3 s').click()
+  await breakService(page, 'collector', 'responds with 503')
+  await expect(console.pane('Faults')).toContainText('Events wait in the browser.')
+  await breakService(page, 'who-am-i', 'responds 3 s late')
   await expect(
     page
       .getByText('who-am-i responds 3 s late · collector responds with 503')
@@ -34,7 +36,7 @@ test('a click sets a fault, every view shows it, and all faults can be cleared',
   ).toBeVisible()
   const collect = () => fetch(`${services.url}/collect`, { method: 'POST' })
   expect((await collect()).status).toBe(503)
-  await page.keyboard.press('1')
+  await page.getByRole('link', { name: 'Live' }).click()
   // The pane that was just left has a button of the same name.
   await expect(console.pane('Faults')).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear all faults' }).click()

@@ -12,6 +12,7 @@ import { NO_FILTER } from './live/eventFilter.ts'
 import { LiveView } from './live/LiveView.tsx'
 import { PeopleView } from './people/PeopleView.tsx'
 import { isEdited as isPersonEdited, usePersonDrafts } from './people/usePersonDrafts.ts'
+import { ProblemsView } from './problems/ProblemsView.tsx'
 import { Guarded } from './shell/Guarded.tsx'
 import { HelpDialog } from './shell/HelpDialog.tsx'
 import { focusView } from './shell/nextFocus.ts'
@@ -68,8 +69,16 @@ export function Console() {
   return (
     <div className={classes.page} data-connection={connection}>
       <SkipLink view={view} />
-      <TopBar feed={feed} view={view} lastOpen={lastOpen} unsaved={unsaved} onHelp={() => setIsHelpOpen(true)} />
-      <Notices feed={feed} problems={problems} />
+      <TopBar
+        feed={feed}
+        view={view}
+        lastOpen={lastOpen}
+        unsaved={unsaved}
+        problemCount={problems.length}
+        onHelp={() => setIsHelpOpen(true)}
+      />
+      {/* The view of problems has them all, and says more. */}
+      <Notices feed={feed} problems={view === 'problems' ? [] : problems} />
       <main className={classes.main} id={view} tabIndex={-1} aria-label={VIEW_NAMES[view]}>
         <AccountsContext value={feed.accounts}>
           <Guarded name={VIEW_NAMES[view]} key={view}>
@@ -97,6 +106,7 @@ export function Console() {
                 setDraft={setPersonDraft}
               />
             )}
+            {view === 'problems' && <ProblemsView feed={feed} />}
             {view === 'connections' && <ConnectionsView feed={feed} onFollowTab={(tab) => follow({ tab })} />}
             {view === 'faults' && isReady && <FaultsView faults={state.faults} isLive={isLive} />}
             {view === 'charts' && <ChartsView feed={feed} />}

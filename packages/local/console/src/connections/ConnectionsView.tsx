@@ -2,7 +2,6 @@ import type { FeedState } from '../feed/feedState.ts'
 import { useNow } from '../shell/useNow.ts'
 import classes from './ConnectionsView.module.css'
 import { DestinationsPane } from './DestinationsPane.tsx'
-import { MessagesPane } from './MessagesPane.tsx'
 import { PollsPane } from './PollsPane.tsx'
 import { StreamsPane } from './StreamsPane.tsx'
 import { TabsPane } from './TabsPane.tsx'
@@ -22,7 +21,6 @@ export function ConnectionsView({ feed, onFollowTab }: ConnectionsViewProps) {
   return (
     <div className={classes.view}>
       <DestinationsPane tabs={connections.tabs} now={now} />
-      <MessagesPane tabs={connections.tabs} now={now} />
       <TabsPane
         tabs={connections.tabs}
         total={connections.totals.tabs}

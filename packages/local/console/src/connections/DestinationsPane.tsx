@@ -6,7 +6,7 @@ import { Empty } from '../shell/Empty.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import classes from './DestinationsPane.module.css'
 import { LastError } from './LastError.tsx'
-import { shortPage } from './shortPage.ts'
+import { shortPage } from '../format/shortPage.ts'
 
 interface DestinationsPaneProps {
   readonly tabs: readonly TabConnection[]

@@ -8,7 +8,7 @@ import { DataTable, type Column } from '../shell/DataTable.tsx'
 import { Empty } from '../shell/Empty.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import { LastError } from './LastError.tsx'
-import { shortPage } from './shortPage.ts'
+import { shortPage } from '../format/shortPage.ts'
 
 interface TabsPaneProps {
   readonly tabs: readonly TabConnection[]

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { FAULT_ROUTES, type Fault, type FaultKind, type FaultRoute } from '../../../src/faults/fault.ts'
 import { refusalOf } from '../feed/command.ts'
 import { Pane } from '../shell/Pane.tsx'
-import { EFFECTS, EffectIcon } from './EffectIcon.tsx'
 import { clearFaults, setFault, setFaults } from './faultCommands.ts'
 import { FaultRow } from './FaultRow.tsx'
 import classes from './FaultsView.module.css'
@@ -18,7 +17,6 @@ interface FaultsViewProps {
 export function FaultsView({ faults, isLive }: FaultsViewProps) {
   const [problem, setProblem] = useState<string>()
   const faultOf = (route: FaultRoute) => faults.find((fault) => fault.route === route)
-  const keysId = useId()
   const away: FaultKind = { type: 'reset' }
 
   async function breakIt(route: FaultRoute, kind: FaultKind | undefined, times?: number): Promise<void> {
@@ -47,23 +45,12 @@ export function FaultsView({ faults, isLive }: FaultsViewProps) {
   )
   return (
     <Pane title="Faults" count={faults.length} tools={tools}>
-      <ul className={classes.legend} aria-label="What the colours mean">
-        {EFFECTS.map(({ effect, name }) => (
-          <li data-effect={effect} key={effect}>
-            <EffectIcon effect={effect} /> {name}
-          </li>
-        ))}
-      </ul>
-      <p className={classes.keys} id={keysId}>
-        Arrow keys move between the faults. Space chooses one.
-      </p>
-      <div className={classes.routes}>
+      <div>
         {FAULT_ROUTES.map((route) => (
           <FaultRow
             route={route}
             fault={faultOf(route)}
             isLive={isLive}
-            describedBy={keysId}
             onBreak={(kind) => void breakIt(route, kind)}
             key={route}
           />
@@ -75,10 +62,6 @@ export function FaultsView({ faults, isLive }: FaultsViewProps) {
         </p>
       )}
       <OwnFault isLive={isLive} onBreak={(route, kind, times) => void breakIt(route, kind, times)} />
-      <p className={classes.hint}>
-        Telltale passes each event to a vendor’s script once. What the script cannot send is lost, as with the vendors’
-        own scripts.
-      </p>
       <p className={classes.hint}>
         To make a single request fail, send it with the header <code>x-telltale-fault: status=503</code>.
       </p>

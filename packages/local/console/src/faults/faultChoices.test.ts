@@ -9,7 +9,7 @@ test('the services accept every choice for every route', () => {
 
 test('a fault is recognised as its choice, whatever the order of its fields', () => {
   const fault: Fault = { route: 'flags', kind: { spreadMs: 150, type: 'latency', ms: 300 } }
-  expect(choiceOf(fault)?.short).toBe('300 ms')
+  expect(choiceOf(fault)?.name).toBe('responds 300 ms late')
   expect(choiceOf({ route: 'flags', kind: { type: 'status', status: 418 } })).toBeUndefined()
   expect(choiceOf(undefined)).toBeUndefined()
 })

@@ -8,32 +8,30 @@ export type FaultEffect = 'slow' | 'wrong' | 'lost'
 export interface FaultChoice {
   /** The predicate of a sentence about a route: “collector responds with 503”. */
   readonly name: string
-  /** A short label for a button. */
-  readonly short: string
   readonly effect: FaultEffect
   readonly kind: FaultKind
 }
 
 export const FAULT_CHOICES: readonly FaultChoice[] = [
-  { name: 'responds 300 ms late', short: '300 ms', effect: 'slow', kind: { type: 'latency', ms: 300, spreadMs: 150 } },
-  { name: 'responds 3 s late', short: '3 s', effect: 'slow', kind: { type: 'latency', ms: 3000, spreadMs: 500 } },
+  { name: 'responds 300 ms late', effect: 'slow', kind: { type: 'latency', ms: 300, spreadMs: 150 } },
+  { name: 'responds 3 s late', effect: 'slow', kind: { type: 'latency', ms: 3000, spreadMs: 500 } },
   {
     name: 'sends 500 bytes per second',
-    short: '500 B/s',
+
     effect: 'slow',
     kind: { type: 'slow', bytesPerSecond: 500 },
   },
-  { name: 'responds with 401', short: '401', effect: 'wrong', kind: { type: 'status', status: 401 } },
-  { name: 'responds with 429', short: '429', effect: 'wrong', kind: { type: 'status', status: 429 } },
-  { name: 'responds with 503', short: '503', effect: 'wrong', kind: { type: 'status', status: 503 } },
-  { name: 'responds like a captive portal', short: 'Portal', effect: 'wrong', kind: { type: 'garbage' } },
-  { name: 'rejects other origins', short: 'CORS', effect: 'wrong', kind: { type: 'cors' } },
-  { name: 'floods its streams', short: 'Flood', effect: 'wrong', kind: { type: 'flood', perSecond: 200 } },
-  { name: 'resets the connection', short: 'Reset', effect: 'lost', kind: { type: 'reset' } },
-  { name: 'never responds', short: 'Hang', effect: 'lost', kind: { type: 'hang' } },
-  { name: 'stops after the headers', short: 'Stall', effect: 'lost', kind: { type: 'stall' } },
-  { name: 'stops sending halfway', short: 'Silence', effect: 'lost', kind: { type: 'silence' } },
-  { name: 'cuts the response off halfway', short: 'Cut', effect: 'lost', kind: { type: 'truncated' } },
+  { name: 'responds with 401', effect: 'wrong', kind: { type: 'status', status: 401 } },
+  { name: 'responds with 429', effect: 'wrong', kind: { type: 'status', status: 429 } },
+  { name: 'responds with 503', effect: 'wrong', kind: { type: 'status', status: 503 } },
+  { name: 'responds with a sign-in page (captive portal)', effect: 'wrong', kind: { type: 'garbage' } },
+  { name: 'rejects pages of other origins (CORS)', effect: 'wrong', kind: { type: 'cors' } },
+  { name: 'floods its streams with messages', effect: 'wrong', kind: { type: 'flood', perSecond: 200 } },
+  { name: 'closes the connection without a response', effect: 'lost', kind: { type: 'reset' } },
+  { name: 'never responds', effect: 'lost', kind: { type: 'hang' } },
+  { name: 'stops after the headers', effect: 'lost', kind: { type: 'stall' } },
+  { name: 'stops halfway', effect: 'lost', kind: { type: 'silence' } },
+  { name: 'closes the connection halfway', effect: 'lost', kind: { type: 'truncated' } },
 ]
 
 export const ROUTE_NAMES: Readonly<Record<FaultRoute, string>> = {

@@ -3,6 +3,7 @@ import type { ConsoleConnections } from '../../../src/protocol/consoleConnection
 import type { ConsoleMessage, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { ConsoleLoss } from '../../../src/console/lossWatch.ts'
 import type { MetricsSample } from '../../../src/protocol/metricsSample.ts'
+import { withProblems, type ReportedProblem } from './reportedProblems.ts'
 import type { VendorRecord } from '../../../src/protocol/vendorRecord.ts'
 import { withAccounts, type KnownAccounts } from './knownAccounts.ts'
 import { withArrived, withLives, withOlder, type EventRow } from './eventRows.ts'
@@ -17,6 +18,8 @@ export interface FeedState {
   /** Ids of events that arrived while the console was open. Their rows are briefly highlighted. */
   readonly fresh: ReadonlySet<string>
   readonly connections: ConsoleConnections
+  /** What the pages have reported while the console was open, the latest first. */
+  readonly problems: readonly ReportedProblem[]
   readonly accounts: KnownAccounts
   /** How many events are missing, once it is counted. */
   readonly loss: ConsoleLoss | undefined
@@ -40,6 +43,7 @@ export const NOTHING_YET: FeedState = {
   totals: { stored: 0, known: 0 },
   fresh: new Set(),
   connections: { streams: [], polls: [], tabs: [], totals: { streams: 0, tabs: 0 } },
+  problems: [],
   accounts: new Map(),
   loss: undefined,
   records: [],
@@ -80,7 +84,10 @@ function changes(before: FeedState, message: ConsoleMessage): Partial<FeedState>
     case 'life':
       return { rows: withLives(before.rows, message.lives) }
     case 'connections':
-      return { connections: message.connections }
+      return {
+        connections: message.connections,
+        problems: withProblems(before.problems, message.connections.tabs),
+      }
     case 'loss':
       return { loss: message.loss }
     case 'vendors': {

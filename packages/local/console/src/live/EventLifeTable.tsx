@@ -2,7 +2,7 @@ import type { PageDelivery, PageProblem } from '../../../src/protocol/consoleCon
 import { deliveryFacts } from '../deliveries/deliveryText.ts'
 import { isFailing } from '../deliveries/knownDeliveries.ts'
 import { clock, clockToSecond, duration, since } from '../format/time.ts'
-import { withoutCount } from '../shell/openProblems.ts'
+import { withoutCount } from '../feed/reportedProblems.ts'
 import { useNow } from '../shell/useNow.ts'
 import classes from './EventLifeTable.module.css'
 import type { EventLine } from './eventLine.ts'

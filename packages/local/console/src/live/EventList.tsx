@@ -12,11 +12,13 @@ import {
 } from 'react'
 import { dayText } from '../format/dayOf.ts'
 import { useKeys } from '../shell/useKeys.ts'
+import { useNow } from '../shell/useNow.ts'
 import type { EventLine } from './eventLine.ts'
 import { columnsOf, EventHeads } from './EventHeads.tsx'
 import scrolling from '../shell/scrolling.module.css'
 import classes from './EventList.module.css'
-import { EventOption } from './EventOption.tsx'
+import { EventOption, NowContext } from './EventOption.tsx'
+import { flaggedBefore } from './changedFlags.ts'
 import { listRows } from './listRows.ts'
 import { columnLayout, type Column } from './liveColumns.ts'
 import { rowsSince } from './rowsSince.ts'
@@ -97,10 +99,12 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
     ['ArrowUp', move],
   ])
 
+  const hasFlags = layout.columns.some(({ column }) => column === 'flags')
+  const now = useNow(1000)
   const items = virtualizer.getVirtualItems()
   const isActiveDrawn = items.some(({ index }) => rows[index]?.id === active)
   return (
-    <>
+    <NowContext value={now}>
       {unread > 0 && (
         <button className={classes.unread} onClick={() => scroller.current?.scrollTo({ top: 0 })}>
           ↑ {unread.toLocaleString('en')} new
@@ -138,6 +142,7 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
               row && (
                 <EventOption
                   line={row.line}
+                  before={hasFlags && row.line.isStored ? flaggedBefore(lines, row.index) : undefined}
                   place={{ row: index, index: row.index, start, height, count: lines.length }}
                   layout={layout}
                   isFresh={fresh.has(row.id)}
@@ -152,7 +157,7 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
           })}
         </div>
       </div>
-    </>
+    </NowContext>
   )
 }
 

@@ -1,6 +1,8 @@
 import { EyeIcon } from '@primer/octicons-react'
-import { memo } from 'react'
-import { clock, clockToSecond, duration, isoTime } from '../format/time.ts'
+import { createContext, memo, useContext } from 'react'
+import { dayText } from '../format/dayOf.ts'
+import { ago, clock, clockToSecond, duration, isoTime } from '../format/time.ts'
+import { changedFlags } from './changedFlags.ts'
 import type { EventLine } from './eventLine.ts'
 import classes from './EventOption.module.css'
 import { LifeTrack } from './LifeTrack.tsx'
@@ -9,6 +11,8 @@ import { ValueChips } from './ValueChips.tsx'
 
 interface EventOptionProps {
   readonly line: EventLine
+  /** The event before it, whose flags are known. */
+  readonly before: EventLine | undefined
   readonly place: {
     /** The index among all rows, dates included. */
     readonly row: number
@@ -31,7 +35,7 @@ interface EventOptionProps {
 
 /** An event on one line, or on several if there is no room for columns. */
 export const EventOption = memo(
-  function EventOption({ line, place, layout, isFresh, isOpen, isActive, onOpen, measure }: EventOptionProps) {
+  function EventOption({ line, before, place, layout, isFresh, isOpen, isActive, onOpen, measure }: EventOptionProps) {
     return (
       <div
         className={classes.option}
@@ -49,13 +53,14 @@ export const EventOption = memo(
         onClick={() => onOpen(line.id)}
       >
         {layout.columns.map(({ column, width }) => (
-          <Cell line={line} column={column} width={width} isNarrow={layout.isNarrow} key={column} />
+          <Cell line={line} before={before} column={column} width={width} isNarrow={layout.isNarrow} key={column} />
         ))}
       </div>
     )
   },
   (before, now) =>
     before.line === now.line &&
+    before.before === now.before &&
     before.layout === now.layout &&
     before.isFresh === now.isFresh &&
     before.isOpen === now.isOpen &&
@@ -68,19 +73,27 @@ export const EventOption = memo(
 
 interface CellProps {
   readonly line: EventLine
+  readonly before: EventLine | undefined
   readonly column: Column
   readonly width: number
   readonly isNarrow: boolean
 }
 
-function Cell({ line, column, width, isNarrow }: CellProps) {
+function Cell({ line, before, column, width, isNarrow }: CellProps) {
   switch (column) {
     case 'time':
       return (
-        <time className={classes.time} dateTime={isoTime(line.at)}>
+        <time
+          className={classes.time}
+          dateTime={isoTime(line.at)}
+          // When it is read, because it changes all the time.
+          onPointerEnter={({ currentTarget }) => (currentTarget.title = fullTime(line.at))}
+        >
           {isNarrow ? clockToSecond(line.at) : clock(line.at)}
         </time>
       )
+    case 'age':
+      return <Age at={line.at} />
     case 'delivery':
       return <LifeTrack life={line.life} />
     case 'event':
@@ -88,7 +101,11 @@ function Cell({ line, column, width, isNarrow }: CellProps) {
     case 'user':
       return <User who={line.who} />
     case 'flags':
-      return line.isStored ? <ValueChips values={line.flagsByKey} width={width} /> : <NotYet life={line.life} />
+      return line.isStored ? (
+        <ValueChips values={changedFlags(line, before)} width={width} />
+      ) : (
+        <NotYet life={line.life} />
+      )
     case 'properties':
       return line.isStored ? <ValueChips values={line.properties} width={width} /> : <NotYet life={line.life} />
     case 'page':
@@ -100,14 +117,29 @@ function Cell({ line, column, width, isNarrow }: CellProps) {
   }
 }
 
+/** The time for relative times. Only they are rendered again when it changes. */
+export const NowContext = createContext(0)
+
+function Age({ at }: Pick<EventLine, 'at'>) {
+  const now = useContext(NowContext)
+  return <span className={classes.age}>{now - at < 0 ? '–' : duration(now - at)}</span>
+}
+
+function fullTime(at: number): string {
+  return `${dayText(at, Date.now())}, ${clock(at)}, ${ago(at, Date.now())}`
+}
+
 /** Stands for values that the page does not report before the event is delivered. */
 function NotYet({ life }: Pick<EventLine, 'life'>) {
   return <span className={classes.onArrival}>{life.stage === 'no destination' ? 'unknown' : 'on arrival'}</span>
 }
 
+/** Each page has one, so it tells least. */
+const isLoad = (name: string) => name.startsWith('Load - ')
+
 function EventName({ line: { name, lateMs, copies } }: { readonly line: EventLine }) {
   return (
-    <span className={classes.name}>
+    <span className={classes.name} data-load={isLoad(name) || undefined}>
       <span className={classes.words} title={name}>
         {name}
       </span>

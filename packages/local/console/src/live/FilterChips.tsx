@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { nameOf } from '../people/nameOf.ts'
+import { spanText } from './eventBars.ts'
 import type { EventFilter } from './eventFilter.ts'
 import classes from './FilterChips.module.css'
 
@@ -12,14 +13,15 @@ interface FilterChipsProps {
   readonly total: number
 }
 
-/** The person and the tab that the list follows, with buttons to stop. */
+/** The person, the tab and the time that the list is limited to, with buttons to stop. */
 export function FilterChips({ filter, onFilter, users, total }: FilterChipsProps) {
-  const { user, tab } = filter
-  if (user === undefined && tab === undefined) return null
+  const { user, tab, between } = filter
+  const isFollowing = user !== undefined || tab !== undefined
+  if (!isFollowing && between === undefined) return null
   const person = users.find(({ identity }) => identity.unique_identity === user)
   return (
     <div className={classes.chips}>
-      <span className={classes.following}>Following</span>
+      {isFollowing && <span className={classes.following}>Following</span>}
       {user !== undefined && (
         <span className={classes.chip}>
           {person ? nameOf(person) : user}
@@ -37,6 +39,16 @@ export function FilterChips({ filter, onFilter, users, total }: FilterChipsProps
             size="xs"
             onClick={() => onFilter({ ...filter, tab: undefined })}
             aria-label="Stop following this tab"
+          />
+        </span>
+      )}
+      {between !== undefined && (
+        <span className={classes.chip}>
+          <code>{spanText(between)}</code>
+          <CloseButton
+            size="xs"
+            onClick={() => onFilter({ ...filter, between: undefined })}
+            aria-label="Show events of any time"
           />
         </span>
       )}

@@ -6,6 +6,7 @@ import type { Go } from '../shell/useRoute.ts'
 import { Guarded } from '../shell/Guarded.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import { eventFilter, isFiltering, NO_FILTER, type EventFilter } from './eventFilter.ts'
+import { EventBars } from './EventBars.tsx'
 import { EventInspector } from './EventInspector.tsx'
 import { eventLines } from './eventLine.ts'
 import { EventList, type EventListHandle } from './EventList.tsx'
@@ -44,7 +45,11 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
   const [columns, setColumns] = useLiveColumns()
   const rows = held ?? feed.rows
   const all = useMemo(() => rows.map(lineOf), [rows, lineOf])
-  const lines = useMemo(() => all.filter(eventFilter(applied)), [all, applied])
+  const ofAnyTime = useMemo(() => all.filter(eventFilter({ ...applied, between: undefined })), [all, applied])
+  const lines = useMemo(
+    () => (applied.between === undefined ? ofAnyTime : ofAnyTime.filter(eventFilter(applied))),
+    [ofAnyTime, applied],
+  )
   const behind = useMemo(() => (held === undefined ? 0 : rowsBeside(feed.rows, held)), [feed.rows, held])
   const opened = open === undefined ? undefined : rows.find(({ id }) => id === open)
 
@@ -78,6 +83,11 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
           <>
             <FilterChips filter={filter} onFilter={onFilter} users={users ?? []} total={rows.length} />
             <FilterMatches filter={applied} count={lines.length} isPaused={held !== undefined} />
+            <EventBars
+              lines={ofAnyTime}
+              between={filter.between}
+              onBetween={(between) => onFilter({ ...filter, between })}
+            />
             {behind > 0 && (
               <button className={classes.behind} onClick={pauseOrGoOn}>
                 {behind.toLocaleString('en')} new since you paused. Show them

@@ -95,8 +95,19 @@ test('follows a person or a tab', () => {
   expect([fits({ tab: 'tab-1' }), fits({ tab: 'tab-2' })]).toEqual([true, false])
 })
 
+test('shows the events of a span of time, without its end', () => {
+  const times = [9, 10, 19, 20].filter((at) => fits({ between: { from: 10, to: 20 } }, { ...line(), at }))
+  expect(times).toEqual([10, 19])
+})
+
 test('reports whether it excludes any events', () => {
   expect(isFiltering({ ...NO_FILTER, typed: ' ' })).toBe(false)
-  for (const more of [{ typed: 'a' }, { show: 'late' }, { user: 'u' }, { tab: 't' }] as const)
+  for (const more of [
+    { typed: 'a' },
+    { show: 'late' },
+    { user: 'u' },
+    { tab: 't' },
+    { between: { from: 1, to: 2 } },
+  ] as const)
     expect(isFiltering({ ...NO_FILTER, ...more })).toBe(true)
 })

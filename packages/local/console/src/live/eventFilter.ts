@@ -1,3 +1,4 @@
+import type { TimeSpan } from './eventBars.ts'
 import type { EventLine } from './eventLine.ts'
 import { filterTerms } from './filterTerms.ts'
 import type { LifeStage } from './lifeLine.ts'
@@ -11,6 +12,8 @@ export interface EventFilter {
   readonly user: string | undefined
   /** Only events of this tab. */
   readonly tab: string | undefined
+  /** Only events that happened in this time. */
+  readonly between: TimeSpan | undefined
 }
 
 export const SHOW_CHOICES = ['all', 'under way', 'acknowledged', 'dropped', 'late', 'again', 'impersonated'] as const
@@ -26,7 +29,13 @@ export const SHOW_NAMES: Readonly<Record<ShowChoice, string>> = {
   impersonated: 'Impersonated',
 }
 
-export const NO_FILTER: EventFilter = { typed: '', show: 'all', user: undefined, tab: undefined }
+export const NO_FILTER: EventFilter = {
+  typed: '',
+  show: 'all',
+  user: undefined,
+  tab: undefined,
+  between: undefined,
+}
 
 const UNDER_WAY: readonly LifeStage[] = ['happened', 'pending', 'completed', 'stored', 'sent']
 
@@ -34,10 +43,15 @@ const UNDER_WAY: readonly LifeStage[] = ['happened', 'pending', 'completed', 'st
 export function eventFilter(filter: EventFilter): (line: EventLine) => boolean {
   const terms = filterTerms(filter.typed)
   return (line) =>
+    (filter.between === undefined || isWithin(line.at, filter.between)) &&
     (filter.user === undefined || line.who.id === filter.user) &&
     (filter.tab === undefined || line.tab === filter.tab) &&
     isShown(line, filter.show) &&
     terms.every(({ fits }) => fits(line))
+}
+
+function isWithin(at: number, { from, to }: TimeSpan): boolean {
+  return at >= from && at < to
 }
 
 function isShown(line: EventLine, show: ShowChoice): boolean {
@@ -60,6 +74,6 @@ function isShown(line: EventLine, show: ShowChoice): boolean {
 }
 
 /** Whether a filter excludes any events. */
-export function isFiltering({ typed, show, user, tab }: EventFilter): boolean {
-  return typed.trim() !== '' || show !== 'all' || user !== undefined || tab !== undefined
+export function isFiltering({ typed, show, user, tab, between }: EventFilter): boolean {
+  return typed.trim() !== '' || show !== 'all' || user !== undefined || tab !== undefined || between !== undefined
 }

@@ -1,20 +1,21 @@
 /** The columns of the list, in order. */
-export const COLUMNS = ['time', 'delivery', 'event', 'user', 'flags', 'properties', 'page'] as const
+export const COLUMNS = ['time', 'age', 'delivery', 'event', 'user', 'flags', 'properties', 'page'] as const
 export type Column = (typeof COLUMNS)[number]
 
 export const COLUMN_NAMES: Readonly<Record<Column, string>> = {
   time: 'Time',
+  age: 'Age',
   delivery: 'Delivery',
   event: 'Event',
   user: 'User',
-  flags: 'Flags',
+  flags: 'Changed flags',
   properties: 'Properties',
   page: 'Page',
 }
 
 /** The columns without which a row cannot be identified. */
 export const FIXED_COLUMNS: readonly Column[] = ['time', 'event']
-export const FIRST_COLUMNS: readonly Column[] = ['time', 'delivery', 'event', 'user', 'flags']
+export const FIRST_COLUMNS: readonly Column[] = ['time', 'delivery', 'event', 'user', 'flags', 'properties']
 
 export interface ColumnLayout {
   /** Two lines per event, if there is no room for columns. */
@@ -29,13 +30,13 @@ const ROOMY = 940
 const PADDING = 14
 const GAP = 14
 
-const WIDTHS: Readonly<Partial<Record<Column, number>>> = { time: 88, delivery: 140 }
+const WIDTHS: Readonly<Partial<Record<Column, number>>> = { time: 88, age: 64, delivery: 140 }
 /** How the remaining width is distributed. */
-const SHARES: Readonly<Record<Exclude<Column, 'time' | 'delivery'>, number>> = {
+const SHARES: Readonly<Record<Exclude<Column, 'time' | 'age' | 'delivery'>, number>> = {
   event: 1.2,
-  user: 0.9,
-  flags: 1.9,
-  properties: 1.6,
+  user: 0.8,
+  flags: 1.6,
+  properties: 1.5,
   page: 1,
 }
 const NARROW_COLUMNS: readonly Column[] = ['time', 'delivery', 'event', 'user']
@@ -46,7 +47,7 @@ export function columnLayout(width: number, chosen: readonly Column[]): ColumnLa
   const shown = COLUMNS.filter((column) => chosen.includes(column) || FIXED_COLUMNS.includes(column)).filter(
     (column) => width >= ROOMY || NARROW_COLUMNS.includes(column),
   )
-  const shareOf = (column: Column) => (column === 'time' || column === 'delivery' ? 0 : SHARES[column])
+  const shareOf = (column: Column) => (column in SHARES ? SHARES[column as keyof typeof SHARES] : 0)
   const fixed = shown.reduce((sum, column) => sum + (WIDTHS[column] ?? 0), 0)
   const free = Math.max(0, width - 2 * PADDING - GAP * (shown.length - 1) - fixed)
   const shares = shown.reduce((sum, column) => sum + shareOf(column), 0)

@@ -1,3 +1,4 @@
+import { spanText } from './eventBars.ts'
 import { eventFilter, NO_FILTER, type EventFilter } from './eventFilter.ts'
 import type { EventLine } from './eventLine.ts'
 import { filterTerms } from './filterTerms.ts'
@@ -43,6 +44,15 @@ function conditionsOf(filter: EventFilter, { show, user }: { readonly show: stri
     ...(filter.user === undefined
       ? []
       : [{ name: user, only: { ...NO_FILTER, user: filter.user }, rest: { ...filter, user: undefined } }]),
+    ...(filter.between === undefined
+      ? []
+      : [
+          {
+            name: spanText(filter.between),
+            only: { ...NO_FILTER, between: filter.between },
+            rest: { ...filter, between: undefined },
+          },
+        ]),
     ...(filter.tab === undefined
       ? []
       : [{ name: 'this tab', only: { ...NO_FILTER, tab: filter.tab }, rest: { ...filter, tab: undefined } }]),

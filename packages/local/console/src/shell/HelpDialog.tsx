@@ -26,6 +26,7 @@ const KEYS: readonly (readonly [title: string, keys: readonly (readonly [keys: r
         [['Home', 'End'], 'Newest event, oldest event'],
         [['Enter'], 'Open the event; in the filter: go to the list'],
         [['Esc'], 'Close the event, then empty the filter'],
+        [['←', '→'], 'On the bars over time: go from bar to bar; Enter shows only the events of this time'],
       ],
     ],
     [
@@ -38,9 +39,8 @@ const KEYS: readonly (readonly [title: string, keys: readonly (readonly [keys: r
     [
       'Faults',
       [
-        [['←', '→'], 'Previous fault, next fault'],
-        [['Home', 'End'], 'First fault, last fault'],
-        [['Space'], 'Choose the fault'],
+        [['↓', '↑'], 'In the list of a service: next fault, previous fault'],
+        [['Enter'], 'Open the list, choose the fault'],
       ],
     ],
   ]

@@ -1,4 +1,4 @@
-import { FlagIcon, GraphIcon, PeopleIcon, PlugIcon, PulseIcon, ZapIcon } from '@primer/octicons-react'
+import { AlertIcon, FlagIcon, GraphIcon, PeopleIcon, PlugIcon, PulseIcon, ZapIcon } from '@primer/octicons-react'
 import classes from './Navigation.module.css'
 import { routeHash, VIEW_NAMES, VIEWS, type View } from './route.ts'
 import { UnsavedMark } from './UnsavedMark.tsx'
@@ -17,6 +17,7 @@ const ICONS: Readonly<Record<View, typeof PulseIcon>> = {
   live: PulseIcon,
   flags: FlagIcon,
   people: PeopleIcon,
+  problems: AlertIcon,
   connections: PlugIcon,
   faults: ZapIcon,
   charts: GraphIcon,

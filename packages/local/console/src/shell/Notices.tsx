@@ -53,7 +53,7 @@ function All({ feed: { connection, state, rows }, problems }: NoticesProps) {
       ))}
       {problems.length > MAX_SHOWN && (
         <Notice tone="red" icon={AlertIcon} title={`${problems.length - MAX_SHOWN} more errors of pages.`}>
-          All are listed in Connections.
+          All are listed in Problems.
         </Notice>
       )}
       {files.map(

@@ -19,6 +19,8 @@ interface TopBarProps {
   readonly lastOpen: LastOpen
   /** The views with unsaved changes. */
   readonly unsaved: readonly View[]
+  /** The number of errors that pages have at present. */
+  readonly problemCount: number
   readonly onHelp: () => void
 }
 
@@ -36,12 +38,13 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-function WholeBar({ feed, view, lastOpen, unsaved, onHelp }: TopBarProps) {
+function WholeBar({ feed, view, lastOpen, unsaved, problemCount, onHelp }: TopBarProps) {
   const { state, totals, connection, connections } = feed
   // A client that stops polling does not say so.
   const now = useNow(10_000)
   const environments = (state?.environments ?? []).map(({ id }) => id).join(' · ')
   const marks = {
+    problems: problemCount,
     connections: openCount(connections, now),
     faults: state?.faults.length ?? 0,
   }

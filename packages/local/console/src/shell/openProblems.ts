@@ -1,5 +1,6 @@
 import type { PageProblem, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import { isFailing, knownDeliveries, type KnownDelivery } from '../deliveries/knownDeliveries.ts'
+import { withoutCount } from '../feed/reportedProblems.ts'
 import type { EventRow } from '../feed/eventRows.ts'
 import { lifeLine } from '../live/lifeLine.ts'
 
@@ -11,8 +12,6 @@ export interface OpenProblem extends Pick<PageProblem, 'where' | 'message' | 'si
   readonly failing?: KnownDelivery
 }
 
-/** The number of events that waited when the message was written. The console shows how many wait now. */
-const COUNTED = / Events that wait: \d+(?= \(T\d+\)$)/
 const CODE = /\(T\d+\)$/
 
 type Told = Pick<TabConnection, 'app' | 'page' | 'problems' | 'deliveries'>
@@ -50,9 +49,6 @@ function reportedProblems(tabs: readonly Told[]): OpenProblem[] {
     }
   return [...found.values()].sort((a, b) => a.since - b.since)
 }
-
-/** Returns a message without the number of events that waited when it was written. */
-export const withoutCount = (message: string) => message.replace(COUNTED, '')
 
 /** How many of these events a destination still has to take, as their pages report it. */
 export function waitingFor(destination: string, rows: readonly EventRow[]): number {

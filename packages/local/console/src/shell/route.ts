@@ -1,5 +1,5 @@
-/** The views of the console, in the order of the navigation and of the keys 1 to 6. */
-export const VIEWS = ['live', 'flags', 'people', 'connections', 'faults', 'charts'] as const
+/** The views of the console, in the order of the navigation and of the keys 1 to 7. */
+export const VIEWS = ['live', 'flags', 'people', 'problems', 'connections', 'faults', 'charts'] as const
 export type View = (typeof VIEWS)[number]
 
 /** A view, and the item that is open in it. */
@@ -13,6 +13,7 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
   live: 'Live',
   flags: 'Flags',
   people: 'People',
+  problems: 'Problems',
   connections: 'Connections',
   faults: 'Faults',
   charts: 'Charts',

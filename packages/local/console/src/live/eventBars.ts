@@ -1,0 +1,101 @@
+import { clockToSecond } from '../format/time.ts'
+import { countText } from '../format/countText.ts'
+import type { EventLine } from './eventLine.ts'
+import type { LifeStage } from './lifeLine.ts'
+
+/** What has become of an event, as far as it is known: it is where it should be, on its way, or will never be there. */
+export const BAR_STATES = ['arrived', 'waiting', 'lost'] as const
+export type BarState = (typeof BAR_STATES)[number]
+
+/** A span of time: from its first millisecond up to the one after its last. */
+export interface TimeSpan {
+  readonly from: number
+  readonly to: number
+}
+
+/** The events of one span of time. */
+export interface EventBar extends TimeSpan {
+  readonly counts: Readonly<Record<BarState, number>>
+  readonly total: number
+}
+
+export interface EventBars {
+  /** The oldest first. */
+  readonly bars: readonly EventBar[]
+  /** Milliseconds of one bar. */
+  readonly step: number
+  /** How far back the bars go, in words. */
+  readonly says: string
+}
+
+const BARS = 60
+/** Milliseconds of a bar. The first step with which there is anything to see is taken. */
+const STEPS = [
+  { step: 1000, says: '1 min ago', each: 'per second' },
+  { step: 10_000, says: '10 min ago', each: 'per 10 s' },
+  { step: 60_000, says: '1 h ago', each: 'per minute' },
+  { step: 1_440_000, says: '24 h ago', each: 'per 24 min' },
+] as const
+
+/** Counts events by the time at which they happened. `undefined` if none happened in the last day. */
+export function eventBars(lines: readonly Pick<EventLine, 'at' | 'life'>[], now: number): EventBars | undefined {
+  // A clock that is ahead must not widen the span for all the others.
+  const newest = lines.find(({ at }) => at < now)?.at ?? -Infinity
+  for (const { step, says } of STEPS) {
+    // Bars begin at whole multiples, so that they do not change as time passes.
+    const to = (Math.floor(now / step) + 1) * step
+    const from = to - BARS * step
+    if (newest >= from) return { bars: barsOf(lines, { from, to }, step), step, says }
+  }
+  return undefined
+}
+
+function barsOf(
+  lines: readonly Pick<EventLine, 'at' | 'life'>[],
+  { from, to }: TimeSpan,
+  step: number,
+): readonly EventBar[] {
+  const counts = Array.from({ length: BARS }, () => ({ arrived: 0, waiting: 0, lost: 0 }))
+  for (const { at, life } of lines) {
+    // The newest line is the first one.
+    if (at < from) break
+    const own = at < to ? counts[Math.floor((at - from) / step)] : undefined
+    if (own) own[barStateOf(life.stage)]++
+  }
+  return counts.map((own, index) => ({
+    from: from + index * step,
+    to: from + (index + 1) * step,
+    counts: own,
+    total: own.arrived + own.waiting + own.lost,
+  }))
+}
+
+export function barStateOf(stage: LifeStage): BarState {
+  switch (stage) {
+    case 'acknowledged':
+    case 'collected':
+      return 'arrived'
+    case 'dropped':
+    case 'no destination':
+      return 'lost'
+    default:
+      return 'waiting'
+  }
+}
+
+/** What each bar counts: `per second`. */
+export function eachText({ step }: Pick<EventBars, 'step'>): string {
+  return STEPS.find((one) => one.step === step)?.each ?? ''
+}
+
+/** `10:35:24`, and for more than a second `10:35:20 – 10:35:30`. */
+export function spanText({ from, to }: TimeSpan): string {
+  return to - from <= 1000 ? clockToSecond(from) : `${clockToSecond(from)} – ${clockToSecond(to)}`
+}
+
+/** A bar in words: `10:35:24: 3 arrived, 1 waiting`. */
+export function barText(bar: EventBar): string {
+  const states = BAR_STATES.filter((state) => bar.counts[state] > 0)
+  const counts = states.map((state) => `${bar.counts[state].toLocaleString('en')} ${state}`)
+  return `${spanText(bar)}: ${counts.length > 0 ? counts.join(', ') : countText(0, 'event')}`
+}

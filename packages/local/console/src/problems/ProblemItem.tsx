@@ -1,0 +1,43 @@
+import { AlertIcon, CheckCircleIcon, InfoIcon, XCircleIcon } from '@primer/octicons-react'
+import { deliveryFacts } from '../deliveries/deliveryText.ts'
+import { countText } from '../format/countText.ts'
+import { shortPage } from '../format/shortPage.ts'
+import { ago, clockToSecond } from '../format/time.ts'
+import classes from './ProblemItem.module.css'
+import type { ProblemRow } from './problemRows.ts'
+
+const ICONS = { error: AlertIcon, warning: InfoIcon, ended: CheckCircleIcon, gone: XCircleIcon } as const
+
+/** One problem: its sentence, which says what to do, and what is known of it. */
+export function ProblemItem({ row, now }: { readonly row: ProblemRow; readonly now: number }) {
+  const { where, message, code, status, failing } = row
+  const Icon = ICONS[status]
+  return (
+    <li className={classes.problem} data-status={status}>
+      <Icon className={classes.icon ?? ''} size={16} aria-hidden />
+      <p className={classes.message}>
+        <b>{where}</b>: {message}
+        {code !== undefined && (
+          <code className={classes.code} title={`In the documentation: Reference, Messages, #${code.toLowerCase()}`}>
+            {code}
+          </code>
+        )}
+      </p>
+      {failing !== undefined && <p className={classes.now}>{deliveryFacts(failing, now).join(' · ')}</p>}
+      <p className={classes.facts}>
+        {factsOf(row, now).join(' · ')} · <span className={classes.pages}>{row.pages.map(shortPage).join(', ')}</span>
+      </p>
+    </li>
+  )
+}
+
+function factsOf({ status, since, at, endedAt, times, app, pages }: ProblemRow, now: number): readonly string[] {
+  return [
+    status === 'warning' && 'warning',
+    status === 'gone' && 'its tab is closed or was reloaded',
+    endedAt !== undefined && `ended ${ago(endedAt, now)}`,
+    `since ${clockToSecond(since)}`,
+    times > 1 && `${times.toLocaleString('en')} times, the last ${ago(at, now)}`,
+    pages.length > 1 ? `${app}, ${countText(pages.length, 'page')}` : app,
+  ].filter((fact) => typeof fact === 'string')
+}
