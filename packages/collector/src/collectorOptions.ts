@@ -59,3 +59,11 @@ export type Log = (
   message: string,
   fields?: Readonly<Record<string, unknown>>,
 ) => void
+
+/** What the server knows about a request beside the request. */
+export interface RequestInfo {
+  /** The address of the client, for `perSecondByAddress`. */
+  readonly address?: string
+  /** Breaks the connection: an answer that has begun cannot be completed. */
+  readonly cut?: () => void
+}

@@ -1,19 +1,11 @@
 import { Hono } from 'hono'
 import { createAdminRoutes } from './admin/adminRoutes.ts'
-import type { CollectorOptions } from './collectorOptions.ts'
+import type { CollectorOptions, RequestInfo } from './collectorOptions.ts'
 import { accessOf, everyOrigin, isAllowed, type AccessRules } from './door/access.ts'
 import { corsHeaders } from './door/cors.ts'
 import { createCollect } from './door/collect.ts'
 import { reasonOf } from './door/reasonOf.ts'
 import { withTimeout } from './door/withTimeout.ts'
-
-/** What the server knows about a request beside the request. */
-export interface RequestInfo {
-  /** The address of the client, for `perSecondByAddress`. */
-  readonly address?: string
-  /** Breaks the connection: an answer that has begun cannot be completed. */
-  readonly cut?: () => void
-}
 
 export interface Collector {
   /** Answers a request: for any server that speaks the Fetch standard. Never rejects. */

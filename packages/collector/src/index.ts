@@ -1,5 +1,5 @@
-export type { CollectorLimits, CollectorOptions, Log, PlanCheck } from './collectorOptions.ts'
-export { type Collector, createCollector, type RequestInfo } from './createCollector.ts'
+export type { CollectorLimits, CollectorOptions, Log, PlanCheck, RequestInfo } from './collectorOptions.ts'
+export { type Collector, createCollector } from './createCollector.ts'
 export type { CollectedEvent } from './door/collectedEvent.ts'
 export type { WriteKey } from './door/access.ts'
 export type { Loss, LossOfPage, LossReport, LossTimes } from './loss/lossMeter.ts'

@@ -1,6 +1,5 @@
 import { Hono, type Context } from 'hono'
-import type { Log } from '../collectorOptions.ts'
-import type { RequestInfo } from '../createCollector.ts'
+import type { Log, RequestInfo } from '../collectorOptions.ts'
 import { bearerOf } from '../door/access.ts'
 import { reasonOf } from '../door/reasonOf.ts'
 import { lossReport, ON_THE_WAY_MS, OUTSTANDING_MS } from '../loss/lossMeter.ts'

@@ -25,7 +25,7 @@ export function schemeOf(store: string): string {
 }
 
 /** Opens the store that `--store` names. The code of the others is not loaded. */
-export async function openStore({ store, retentionDays, maxBytes, log }: StoreChoice): Promise<EventStore> {
+async function openStore({ store, retentionDays, maxBytes, log }: StoreChoice): Promise<EventStore> {
   const scheme = schemeOf(store)
   if (scheme === 'file') {
     const { sqliteStore } = await import('../sqlite.ts')

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { RequestInfo } from '../createCollector.ts'
+import type { RequestInfo } from '../collectorOptions.ts'
 
 export interface ServeOptions {
   readonly host: string

@@ -70,7 +70,7 @@ function barsOf(
   }))
 }
 
-export function barStateOf(stage: LifeStage): BarState {
+function barStateOf(stage: LifeStage): BarState {
   switch (stage) {
     case 'acknowledged':
     case 'collected':
