@@ -78,6 +78,7 @@ export function createAdminRoutes({ sink, adminToken, log, now }: AdminNeeds): H
       const failed = (error: unknown) => {
         log('error', 'An export was cut: the store has failed.', { reason: reasonOf(error) })
         c.env.cut?.()
+        return c.env.cut !== undefined
       }
       return c.body(lines(first, { pages, failed }), 200, { 'content-type': 'application/x-ndjson; charset=utf-8' })
     })
@@ -101,7 +102,8 @@ const row = ({ app, receivedAt, body }: StoredEvent) => ({ ...(JSON.parse(body) 
 
 interface Rest {
   readonly pages: AsyncIterator<readonly StoredEvent[]>
-  failed(error: unknown): void
+  /** Returns whether the connection is broken: nobody needs the error then. */
+  failed(error: unknown): boolean
 }
 
 /** Reads from the store only as fast as the client reads. */
@@ -117,8 +119,9 @@ function lines(first: IteratorResult<readonly StoredEvent[]>, { pages, failed }:
         next = pages.next()
         next.catch(() => undefined)
       } catch (error) {
-        failed(error)
-        controller.error(new Error('The store has failed.'))
+        // Until the broken connection cancels it, nothing comes any more.
+        next = new Promise(() => undefined)
+        if (!failed(error)) controller.error(new Error('The store has failed.'))
       }
     },
     async cancel() {

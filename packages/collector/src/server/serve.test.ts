@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createCollector } from '../createCollector.ts'
 import { memoryStore } from '../testing/memoryStore.ts'
 import { createMetrics } from './metrics.ts'
@@ -53,6 +53,27 @@ describe('over HTTP', () => {
     // What the client itself says comes first.
     expect((await post(url, { 'x-forwarded-for': '198.51.100.2, 192.0.2.7' })).status).toBe(429)
     expect((await post(url, { 'x-forwarded-for': '192.0.2.8' })).status).toBe(202)
+  })
+
+  test('an export that cannot be completed breaks the connection, and writes nothing of it anywhere', async () => {
+    const printed = [vi.spyOn(console, 'error'), vi.spyOn(console, 'info')]
+    const lines: unknown[] = []
+    const row = { cursor: '1', id: EVENT.id, app: { name: 'Quotes' }, receivedAt: 1, body: JSON.stringify(EVENT) }
+    const sink = {
+      ...memoryStore(),
+      async *about() {
+        yield [row]
+        throw Object.assign(new Error('row of ada'), { code: '53200' })
+      },
+    }
+    const adminToken = 'a-token-for-these-tests'
+    const url = await start({ sink, adminToken, log: (...line) => lines.push(line) })
+    const exported = async () =>
+      (await fetch(`${url}/people/ada/export`, { headers: { authorization: `Bearer ${adminToken}` } })).text()
+    await expect(exported()).rejects.toThrow(Error)
+    expect(lines).toEqual([['error', 'An export was cut: the store has failed.', { reason: '53200' }]])
+    for (const spy of printed) expect(spy).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
   })
 
   test('the server closes when what was begun is answered', async () => {
