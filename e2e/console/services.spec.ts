@@ -64,10 +64,17 @@ test('the charts show the activity, and tables have the same figures', async ({ 
       features: { 'new-pricing': { counters: [{ variation: 0, count: 7, value: true, version: 4 }] } },
     },
   ])
+  const steps = [
+    ['c', 'happened'],
+    ['c', 'sent@heap'],
+    ['c', 'sent@heap'],
+  ] as const
+  await tell(services, { steps })
   await console.open('charts')
   for (const [title, note, column] of [
-    ['Events per second', 'Each event counts once', 'events'],
-    ['Deliveries per second', 'A call of a vendor’s script counts as a delivery', 'collector'],
+    ['Events per second', 'Each event counts once', 'arrived'],
+    ['Errors per second', 'Attempts that were needed', 'sent again'],
+    ['Waiting events', 'By destination', 'heap'],
   ] as const) {
     const rates = console.pane(title)
     await expect(rates.locator('svg.recharts-surface').first()).toBeVisible()
