@@ -14,6 +14,7 @@ test('tabs, streams and polls are shown with their ages and latest errors', asyn
   const stream = console.pane('Flag streams').getByRole('row', { name: /Dana Whitfield/ })
   await expect(stream).toContainText('none')
   await console.pane('Flag streams').getByRole('button', { name: 'Disconnect all' }).click()
+  await console.pane('Flag streams').getByRole('switch', { name: '1 ended' }).press('Space')
   await expect(stream).toContainText('ended')
   await reader?.cancel().catch(() => undefined)
   await console
