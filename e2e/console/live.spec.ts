@@ -259,7 +259,7 @@ test('the header and the charts tell events of this run from stored events of ea
   console,
   services,
 }) => {
-  await happen(services, { id: 'a' })
+  await happen(services, { id: 'a', at: Date.now() - 3_600_000 })
   await services.stop()
   await services.start()
   await console.open('charts')

@@ -14,6 +14,7 @@ test('tabs, streams and polls are shown with their ages and latest errors', asyn
   const stream = console.pane('Flag streams').getByRole('row', { name: /Dana Whitfield/ })
   await expect(stream).toContainText('none')
   await console.pane('Flag streams').getByRole('button', { name: 'Disconnect all' }).click()
+  await console.pane('Flag streams').getByRole('switch', { name: '1 ended' }).press('Space')
   await expect(stream).toContainText('ended')
   await reader?.cancel().catch(() => undefined)
   await console
@@ -64,10 +65,17 @@ test('the charts show the activity, and tables have the same figures', async ({ 
       features: { 'new-pricing': { counters: [{ variation: 0, count: 7, value: true, version: 4 }] } },
     },
   ])
+  const steps = [
+    ['c', 'happened'],
+    ['c', 'sent@heap'],
+    ['c', 'sent@heap'],
+  ] as const
+  await tell(services, { steps })
   await console.open('charts')
   for (const [title, note, column] of [
-    ['Events per second', 'Each event counts once', 'events'],
-    ['Deliveries per second', 'A call of a vendor’s script counts as a delivery', 'collector'],
+    ['Events per second', 'Each event counts once', 'arrived'],
+    ['Errors per second', 'Attempts that were needed', 'sent again'],
+    ['Waiting events', 'By destination', 'heap'],
   ] as const) {
     const rates = console.pane(title)
     await expect(rates.locator('svg.recharts-surface').first()).toBeVisible()

@@ -51,11 +51,6 @@ export function hasStoppedPolling({ lastAt }: Pick<PollConnection, 'lastAt'>, no
   return now - lastAt > POLL_OVER_MS
 }
 
-/** The number of clients that are still polling. */
-export function pollingCount(polls: readonly Pick<PollConnection, 'lastAt'>[], now: number): number {
-  return polls.filter((poll) => !hasStoppedPolling(poll, now)).length
-}
-
 /** A problem that a page has reported to its developer. */
 export interface PageProblem {
   /** A destination, or a part of the library. */
@@ -122,7 +117,7 @@ export interface TabConnection {
 
 /**
  * Bounded lists, the newest first. `totals` also counts entries that are left out. Clients stop polling without notice, so those are
- * counted by the clock of the reader: `pollingCount`.
+ * judged by the clock of the reader: `hasStoppedPolling`.
  */
 export interface ConsoleConnections {
   readonly streams: readonly StreamConnection[]

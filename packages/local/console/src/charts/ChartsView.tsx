@@ -2,31 +2,34 @@ import { SegmentedControl } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FeedState } from '../feed/feedState.ts'
 import { duration } from '../format/time.ts'
+import { BAR_STATES } from '../live/eventBars.ts'
 import { DataTable } from '../shell/DataTable.tsx'
 import { Empty } from '../shell/Empty.tsx'
 import { focusable } from '../shell/nextFocus.ts'
 import { Scroller } from '../shell/Scroller.tsx'
 import { useNow } from '../shell/useNow.ts'
-import { destinationColour, variationColour } from './chartColours.ts'
+import { destinationColour, STATE_COLOURS, variationColour } from './chartColours.ts'
 import { ChartPane } from './ChartPane.tsx'
 import classes from './ChartsView.module.css'
 import { DelayChart, LINES } from './DelayChart.tsx'
 import { RatePane } from './RatePane.tsx'
-import { delays, destinationsIn, rates, type Stretch } from './series.ts'
+import { eventFacts, eventPoints, waitedFor } from './eventSeries.ts'
+import { delays } from './series.ts'
+import type { Stretch } from './stretch.ts'
 import { flagShares } from './shares.ts'
 import { SharesChart } from './SharesChart.tsx'
 import { second } from './timeAxis.ts'
 
-const FIRST = { name: '5 min', says: 'the last 5 minutes', seconds: 300, step: 2 }
+const FIRST = { name: '5 min', says: 'the last 5 minutes', seconds: 300, step: 1 }
 
-/** The time ranges to choose from, with steps that give about a hundred points. `says` completes a sentence. */
+/** The time ranges to choose from, with steps that a screen can show. `says` completes a sentence. */
 const STRETCHES: readonly (typeof FIRST)[] = [
   { name: '1 min', says: 'the last minute', seconds: 60, step: 1 },
   FIRST,
   { name: '10 min', says: 'the last 10 minutes', seconds: 600, step: 5 },
 ]
 
-/** Charts of rates, delays and flag evaluations over time. */
+/** Charts of events, errors, what waits, delays and flag evaluations. */
 export function ChartsView({ feed }: { readonly feed: FeedState }) {
   const [chosen, setChosen] = useState(FIRST.name)
   const now = useNow(1000)
@@ -35,18 +38,19 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
   useEffect(() => {
     if (heading.current && document.activeElement?.matches('main')) focusable(heading.current).focus()
   }, [])
-  const { samples, state } = feed
+  const { samples, state, rows } = feed
   const { says, seconds, step } = STRETCHES.find(({ name }) => name === chosen) ?? FIRST
   // While the services are not connected, time stands still, as in the other views.
   const until = feed.connection === 'lost' ? (samples.at(-1)?.at ?? now) : now
   const stretch: Stretch = { until, seconds, step }
-  const ratePoints = rates(samples, stretch)
+  const factsOf = useMemo(() => eventFacts(), [])
+  const facts = useMemo(() => rows.map(factsOf), [rows, factsOf])
+  const points = eventPoints(facts, stretch)
+  const average = step > 1 ? ` Averages of ${step} s.` : ''
   const delayPoints = delays(samples, stretch)
   const shares = useMemo(() => (state === undefined ? [] : flagShares(state.counts, state.environments)), [state])
   const nothing = <Empty title={`No events in ${says}`}>The chart starts when an event arrives.</Empty>
-  const hasRates = ratePoints.some(({ events, received }) =>
-    [events, ...Object.values(received)].some((rate) => rate > 0),
-  )
+  const hasEvents = points.some(({ rates }) => BAR_STATES.some((one) => rates[one] > 0))
   return (
     <div className={classes.view}>
       <div className={classes.stretch}>
@@ -60,7 +64,7 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
           value={chosen}
           onChange={setChosen}
         />
-        {(hasRates || shares.length > 0) && (
+        {(hasEvents || shares.length > 0) && (
           <span className={classes.hint}>
             Point at a chart to read its values, or move to it with Tab and press the arrow keys.
           </span>
@@ -68,28 +72,45 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
       </div>
       <RatePane
         title="Events per second"
-        note="Each event counts once, when a page or the collector reports it first."
-        points={ratePoints}
-        stacks={[{ name: 'events', colour: 'var(--green)', rateOf: ({ events }) => events }]}
+        note={`Each event counts once, when it happened.${average}`}
+        points={points}
+        stacks={BAR_STATES.map((name) => ({
+          name,
+          colour: STATE_COLOURS[name],
+          rateOf: ({ rates }) => rates[name],
+        }))}
         nothing={nothing}
       />
       <RatePane
-        title="Deliveries per second"
-        note="Each destination has its own colour. A call of a vendor’s script counts as a delivery."
-        points={ratePoints}
-        stacks={destinationsIn(samples).map((name, place) => ({
+        title="Errors per second"
+        note={`Attempts that were needed because the one before had failed, and events that were dropped.${average}`}
+        points={points}
+        stacks={[
+          { name: 'sent again', colour: 'var(--amber)', rateOf: ({ again }) => again },
+          { name: 'dropped', colour: 'var(--red)', rateOf: ({ dropped }) => dropped },
+        ]}
+        nothing={
+          <Empty title={`No errors in ${says}`}>
+            Each destination took events at the first attempt, as far as pages report it.
+          </Empty>
+        }
+      />
+      <RatePane
+        title="Waiting events"
+        note="By destination. An event waits for each that it was sent to, until that has taken it."
+        points={points}
+        stacks={waitedFor(points).map((name, place) => ({
           name,
           colour: destinationColour(name, place),
-          rateOf: ({ received }) => received[name] ?? 0,
+          rateOf: ({ waiting }) => waiting[name] ?? 0,
         }))}
-        nothing={
-          <Empty title={`No deliveries in ${says}`}>The chart starts when a destination receives an event.</Empty>
-        }
+        unit=""
+        nothing={<Empty title={`No event waited in ${says}`}>Each destination took its events at once.</Empty>}
       />
       <ChartPane
         title="Delivery delay"
         legend={LINES.map(({ name, colour }) => ({ name, colour }))}
-        note="From track to the collector"
+        note="From track to the collector. A second without an arrival has no dot."
         chart={<DelayChart points={delayPoints} />}
         table={
           <DataTable

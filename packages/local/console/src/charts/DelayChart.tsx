@@ -31,11 +31,10 @@ export function DelayChart({ points }: { readonly points: readonly DelayPoint[] 
             key={key}
             dataKey={key}
             name={name}
-            stroke={colour}
-            strokeWidth={1.5}
-            dot={{ r: 2, fill: colour, strokeWidth: 0 }}
-            // Most points are separated by seconds without an event.
-            connectNulls
+            // Nothing is known of the seconds in between, so no line leads across them.
+            stroke="none"
+            dot={{ r: 2.5, fill: colour, strokeWidth: 0 }}
+            activeDot={{ r: 4, fill: colour, strokeWidth: 0 }}
             isAnimationActive={false}
           />
         ))}

@@ -1,25 +1,27 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { RateScale } from './rateScale.ts'
 import { AXIS, TOOLTIP } from './chartColours.ts'
-import type { RatePoint } from './series.ts'
+import type { EventPoint } from './eventSeries.ts'
 import { MARGIN, second, timeAxis } from './timeAxis.ts'
 
 /** What a rate chart stacks. */
 export interface Stack {
   readonly name: string
   readonly colour: string
-  readonly rateOf: (point: RatePoint) => number
+  readonly rateOf: (point: EventPoint) => number
 }
 
 interface RateChartProps {
   readonly title: string
-  readonly points: readonly RatePoint[]
+  readonly points: readonly EventPoint[]
   readonly stacks: readonly Stack[]
   readonly scale: RateScale
+  /** After a value, such as `/s`. */
+  readonly unit: string
 }
 
 /** Rates over time, stacked. */
-export function RateChart({ title, points, stacks, scale }: RateChartProps) {
+export function RateChart({ title, points, stacks, scale, unit }: RateChartProps) {
   const data = points.map((point) => ({
     at: point.at,
     ...Object.fromEntries(stacks.map(({ name, rateOf }) => [name, rateOf(point)])),
@@ -30,7 +32,7 @@ export function RateChart({ title, points, stacks, scale }: RateChartProps) {
         <CartesianGrid stroke="var(--line-soft)" vertical={false} />
         <XAxis {...timeAxis(data, 8)} />
         <YAxis {...AXIS} axisLine={false} width={44} allowDecimals={false} {...axisOf(scale)} />
-        <Tooltip {...TOOLTIP} labelFormatter={second} formatter={(value) => `${round(value)} /s`} />
+        <Tooltip {...TOOLTIP} labelFormatter={second} formatter={(value) => `${round(value)} ${unit}`} />
         {stacks.map(({ name, colour }) => (
           <Area
             key={name}

@@ -3,29 +3,29 @@ import { DataTable } from '../shell/DataTable.tsx'
 import { ChartPane } from './ChartPane.tsx'
 import { RateChart, type Stack } from './RateChart.tsx'
 import { rateScale } from './rateScale.ts'
-import type { RatePoint } from './series.ts'
+import type { EventPoint } from './eventSeries.ts'
 import { second } from './timeAxis.ts'
 
 interface RatePaneProps {
   readonly title: string
   readonly note: string
-  readonly points: readonly RatePoint[]
+  readonly points: readonly EventPoint[]
   readonly stacks: readonly Stack[]
+  readonly unit?: string
   /** Shown while all rates are zero. */
   readonly nothing: ReactNode
 }
 
 /** A chart of rates over time, and the table of the same rates. */
-export function RatePane({ title, note, points, stacks, nothing }: RatePaneProps) {
+export function RatePane({ title, note, points, stacks, unit = '/s', nothing }: RatePaneProps) {
   const totals = points.map((point) => stacks.reduce((sum, { rateOf }) => sum + rateOf(point), 0))
   const scale = rateScale(totals)
   return (
     <ChartPane
       title={title}
       note={scale.type === 'logarithmic' ? `${note} Logarithmic scale.` : note}
-      // A single colour needs no legend: the title says what it is.
-      legend={stacks.length > 1 || stacks[0]?.name !== 'events' ? stacks : []}
-      chart={<RateChart title={title} points={points} stacks={stacks} scale={scale} />}
+      legend={stacks}
+      chart={<RateChart title={title} points={points} stacks={stacks} scale={scale} unit={unit} />}
       table={
         <DataTable
           label={title}
@@ -33,7 +33,7 @@ export function RatePane({ title, note, points, stacks, nothing }: RatePaneProps
             { title: 'Time', render: ({ at }) => second(at), as: 'code' },
             ...stacks.map(({ name, rateOf }) => ({
               title: name,
-              render: (point: RatePoint) => Number(rateOf(point).toFixed(2)),
+              render: (point: EventPoint) => Number(rateOf(point).toFixed(2)),
               as: 'figure' as const,
             })),
           ]}

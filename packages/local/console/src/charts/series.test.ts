@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MetricsSample } from '../../../src/protocol/metricsSample.ts'
-import { delays, destinationsIn, rates } from './series.ts'
+import { delays } from './series.ts'
 
 const T = 1_000_000_000
 const sample = (second: number, more: Partial<MetricsSample>): MetricsSample => ({
@@ -9,40 +9,6 @@ const sample = (second: number, more: Partial<MetricsSample>): MetricsSample => 
   received: {},
   evaluations: {},
   ...more,
-})
-
-test('the collector comes first among the destinations', () => {
-  const samples = [sample(0, { received: { heap: 1, amplitude: 1 } }), sample(1, { received: { collector: 1 } })]
-  expect(destinationsIn(samples)).toEqual(['collector', 'amplitude', 'heap'])
-})
-
-describe('rates', () => {
-  const samples = [
-    sample(0, { events: 4, received: { collector: 4 } }),
-    sample(1, { events: 6, received: { collector: 2, heap: 6 } }),
-  ]
-
-  test('are zero in seconds without events', () => {
-    const points = rates(samples, { until: T + 2000, seconds: 4, step: 1 })
-    expect(
-      points.map(({ at, events, received }) => [(at - T) / 1000, events, received['collector'], received['heap']]),
-    ).toEqual([
-      [-1, 0, 0, 0],
-      [0, 4, 4, 0],
-      [1, 6, 2, 6],
-      [2, 0, 0, 0],
-    ])
-  })
-
-  test('are per second, however long a step is', () => {
-    const points = rates(samples, { until: T + 1500, seconds: 2, step: 2 })
-    expect(points.at(-1)).toEqual({ at: T, events: 5, received: { collector: 3, heap: 3 } })
-  })
-
-  test('keep their times while the time range moves', () => {
-    const at = (until: number) => rates(samples, { until, seconds: 20, step: 5 }).map((point) => point.at)
-    expect(at(T + 4999)).toEqual(at(T))
-  })
 })
 
 describe('delays', () => {

@@ -1,44 +1,13 @@
 import type { MetricsSample } from '../../../src/protocol/metricsSample.ts'
+import type { Stretch } from './stretch.ts'
 
 /** Milliseconds. */
 const SECOND = 1000
-
-/** One point in time: a value for each name. */
-export interface RatePoint {
-  readonly at: number
-  readonly events: number
-  readonly received: Readonly<Record<string, number>>
-}
 
 export interface DelayPoint {
   readonly at: number
   readonly p50: number | undefined
   readonly p95: number | undefined
-}
-
-/** The displayed range: this many seconds up to a time, in steps of this many. */
-export interface Stretch {
-  readonly until: number
-  readonly seconds: number
-  readonly step: number
-}
-
-/** Names of destinations: first those that every page has, then the others in order of appearance. */
-export function destinationsIn(samples: readonly MetricsSample[]): readonly string[] {
-  const names = new Set(samples.flatMap(({ received }) => Object.keys(received)))
-  return [...names].sort((a, b) => Number(b === 'collector') - Number(a === 'collector') || a.localeCompare(b))
-}
-
-/** Events and deliveries per second, a point for each step. Steps without any are zero. */
-export function rates(samples: readonly MetricsSample[], stretch: Stretch): readonly RatePoint[] {
-  const names = destinationsIn(samples)
-  return steps(samples, stretch).map(({ at, inside }) => ({
-    at,
-    events: sum(inside.map(({ events }) => events)) / stretch.step,
-    received: Object.fromEntries(
-      names.map((name) => [name, sum(inside.map(({ received }) => received[name] ?? 0)) / stretch.step]),
-    ),
-  }))
 }
 
 /** Delivery delays, a point for each step. Steps without arrivals have no value. */

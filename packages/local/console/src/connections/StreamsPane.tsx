@@ -9,6 +9,7 @@ import { nameOfId } from '../people/nameOf.ts'
 import { DataTable, type Column } from '../shell/DataTable.tsx'
 import { Empty } from '../shell/Empty.tsx'
 import { Pane } from '../shell/Pane.tsx'
+import { EndedSwitch } from './EndedSwitch.tsx'
 import { environmentColumn } from './environmentColumn.ts'
 import { LastError } from './LastError.tsx'
 
@@ -20,16 +21,15 @@ interface StreamsPaneProps {
   readonly isLive: boolean
 }
 
-/** Open flag streams, followed by closed ones until they are cleared. */
+/** Open flag streams. Those that have ended are shown on request. */
 export function StreamsPane({ streams, total, users, now, isLive }: StreamsPaneProps) {
-  // Streams that were closed before this time are hidden. Resets when the tab is closed.
-  const [clearedAt, setClearedAt] = useSessionStorage({
-    key: 'telltale-console-streams-cleared-at',
-    defaultValue: 0,
+  const [hasEnded, setHasEnded] = useSessionStorage({
+    key: 'telltale-console-ended-streams',
+    defaultValue: false,
     getInitialValueInEffect: false,
   })
-  const shown = streams.filter(({ endedAt = Infinity }) => endedAt > clearedAt)
-  const ended = shown.filter(({ endedAt }) => endedAt !== undefined).map(({ endedAt = 0 }) => endedAt)
+  const open = streams.filter(({ endedAt }) => endedAt === undefined)
+  const shown = hasEnded ? streams : open
   const columns: readonly Column<StreamConnection>[] = [
     { title: 'User', render: ({ contextKey, kind }) => (kind === 'notices' ? 'notices' : nameOfId(contextKey, users)) },
     ...environmentColumn(streams),
@@ -49,11 +49,7 @@ export function StreamsPane({ streams, total, users, now, isLive }: StreamsPaneP
   ]
   const tools = (
     <>
-      {ended.length > 0 && (
-        <Button size="compact-xs" variant="default" onClick={() => setClearedAt(Math.max(...ended))}>
-          Clear ended
-        </Button>
-      )}
+      <EndedSwitch count={streams.length - open.length} isOn={hasEnded} onChange={setHasEnded} />
       <Button
         size="compact-xs"
         variant="default"

@@ -8,10 +8,8 @@ import { Connection } from './Connection.tsx'
 import { Navigation } from './Navigation.tsx'
 import type { View } from './route.ts'
 import type { LastOpen } from './useLastOpen.ts'
-import { openCount } from '../connections/openCount.ts'
 import { SchemeButton } from './SchemeButton.tsx'
 import classes from './TopBar.module.css'
-import { useNow } from './useNow.ts'
 
 interface TopBarProps {
   readonly feed: FeedState
@@ -40,12 +38,10 @@ export function TopBar(props: TopBarProps) {
 
 function WholeBar({ feed, view, lastOpen, unsaved, problemCount, onHelp }: TopBarProps) {
   const { state, totals, connection, connections } = feed
-  // A client that stops polling does not say so.
-  const now = useNow(10_000)
   const environments = (state?.environments ?? []).map(({ id }) => id).join(' · ')
   const marks = {
     problems: problemCount,
-    connections: openCount(connections, now),
+    connections: connections.totals.tabs,
     faults: state?.faults.length ?? 0,
   }
   const startedAt = new Date(state?.startedAt ?? 0)
