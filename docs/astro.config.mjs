@@ -1,8 +1,9 @@
 import react from '@astrojs/react'
 import starlight from '@astrojs/starlight'
-import { defineConfig, passthroughImageService } from 'astro/config'
+import { defineConfig } from 'astro/config'
 import starlightLinksValidator from 'starlight-links-validator'
 import { markdownPages } from './plugins/markdownPages.mjs'
+import { preactInBrowsers } from './plugins/preactInBrowsers.mjs'
 import { siteLinks } from './plugins/siteLinks.mjs'
 import { thirdPartyLicenses } from './plugins/thirdPartyLicenses.mjs'
 import { wholeTypes } from './plugins/wholeTypes.mjs'
@@ -11,17 +12,20 @@ import { accessibleContent } from './plugins/accessibleContent.mjs'
 // The address of the site is not known here. So there is no sitemap, and no page has a canonical address.
 export default defineConfig({
   trailingSlash: 'always',
-  image: { service: passthroughImageService() },
   markdown: { remarkPlugins: [siteLinks], rehypePlugins: [wholeTypes, accessibleContent] },
   // What the library supports has this syntax, and the compiler does not translate it for older browsers.
-  vite: { build: { target: 'es2022' }, optimizeDeps: { esbuildOptions: { target: 'es2022' } } },
+  vite: {
+    plugins: [preactInBrowsers()],
+    build: { target: 'es2022' },
+    optimizeDeps: { esbuildOptions: { target: 'es2022' } },
+  },
   devToolbar: { enabled: false },
   integrations: [
     starlight({
       title: 'Telltale',
       description: 'Who is using a web application, what is switched on for them, and what they did.',
       favicon: '/favicon.svg',
-      customCss: ['./src/styles/site.css'],
+      customCss: ['./src/styles/brand.css', './src/styles/site.css'],
       components: {
         Footer: './src/components/Footer.astro',
         SiteTitle: './src/components/SiteTitle.astro',

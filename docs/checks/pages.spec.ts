@@ -61,10 +61,11 @@ test('each page leads to the licences of the packages whose code is in the site,
   const href = await page.getByRole('link', { name: 'Licences of the software in this site' }).getAttribute('href')
   expect(href).toBe('/third-party-licenses.txt')
   const text = read('/third-party-licenses.txt')
-  // Scripts of live examples, those of Starlight, what Astro and Expressive Code put into the HTML, style sheets, and the search.
-  const names = ['react', 'react-dom', 'scheduler', '@astrojs/starlight', 'astro', '@expressive-code/core', 'pagefind']
+  // Scripts of live examples, those of Starlight, what Astro and Expressive Code put into the HTML, style sheets, the search, and the fonts.
+  const names = ['preact', '@astrojs/starlight', 'astro', '@expressive-code/core', 'pagefind']
+  names.push('@fontsource-variable/instrument-sans', '@fontsource-variable/jetbrains-mono')
   for (const name of names) expect(text).toMatch(new RegExp(`^## ${name} - \\d`, 'm'))
-  for (const name of ['react', 'react-dom', '@astrojs/starlight', 'astro'])
+  for (const name of ['preact', '@fontsource-variable/jetbrains-mono', '@astrojs/starlight', 'astro'])
     expect(text).toContain(
       readFileSync(fileURLToPath(new URL(`../../node_modules/${name}/LICENSE`, import.meta.url)), 'utf8').trim(),
     )
