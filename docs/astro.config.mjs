@@ -4,6 +4,7 @@ import { defineConfig } from 'astro/config'
 import starlightLinksValidator from 'starlight-links-validator'
 import { markdownPages } from './plugins/markdownPages.mjs'
 import { preactInBrowsers } from './plugins/preactInBrowsers.mjs'
+import { GUIDES } from './src/data/sidebar.mjs'
 import { siteLinks } from './plugins/siteLinks.mjs'
 import { thirdPartyLicenses } from './plugins/thirdPartyLicenses.mjs'
 import { wholeTypes } from './plugins/wholeTypes.mjs'
@@ -27,6 +28,7 @@ export default defineConfig({
       favicon: '/favicon.svg',
       customCss: ['./src/styles/brand.css', './src/styles/site.css'],
       components: {
+        Hero: './src/components/Hero.astro',
         Footer: './src/components/Footer.astro',
         SiteTitle: './src/components/SiteTitle.astro',
         Search: './src/components/Search.astro',
@@ -40,7 +42,7 @@ export default defineConfig({
         {
           label: 'Start',
           items: [
-            { label: 'What it is', slug: 'index' },
+            { label: 'Home', slug: 'index' },
             'start/own-back-end',
             'start/local-services',
             'start/identity',
@@ -52,46 +54,7 @@ export default defineConfig({
         },
         {
           label: 'Guides',
-          items: [
-            'guides/init',
-            'guides/react',
-            'guides/next',
-            'guides/react-router',
-            'guides/without-a-framework',
-            'guides/loading',
-            'guides/server-rendering',
-            'guides/auth-libraries',
-            'guides/who-am-i',
-            'guides/accounts',
-            'guides/feature-flags',
-            'guides/flag-service',
-            'guides/flag-fallback',
-            'guides/events',
-            'guides/page-views-and-sessions',
-            'guides/impersonation',
-            'guides/testing',
-            'guides/local-development',
-            'guides/many-tabs',
-            'guides/csp-and-ad-blockers',
-            'guides/privacy',
-            'guides/run-a-collector',
-            'guides/choosing-a-store',
-            'guides/sizing-a-collector',
-            'guides/retention-and-deletion',
-            'guides/upgrading-a-collector',
-            'guides/querying-events',
-            'guides/receiving-events',
-            'guides/is-anything-lost',
-            'guides/writing-a-destination',
-            'guides/writing-a-flag-source',
-            'guides/writing-a-vendor',
-            'guides/going-live',
-            'guides/monitoring',
-            'guides/coming-from-launchdarkly',
-            'guides/coming-from-segment',
-            'guides/coming-from-posthog',
-            'guides/coming-from-the-specification',
-          ],
+          items: GUIDES.map((group) => ({ ...group, collapsed: true })),
         },
         {
           label: 'Reference',
