@@ -79,16 +79,43 @@ test('an unknown address leads to a page that says so', async ({ page, site }) =
 
 test('the search finds a message without a service', async ({ page, site, complaints }) => {
   await page.goto(site.url)
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('dialog').getByRole('searchbox').fill('captive portal')
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Messages' }).first()).toBeVisible()
   expect(complaints).toEqual([])
 })
 
+const ANSWERS = {
+  visitor: '/start/identity/',
+  'visitor signs up': '/start/identity/',
+  redirect: '/guides/events/',
+  Cypress: '/guides/testing/',
+  Mixpanel: '/guides/writing-a-destination/',
+  Stripe: '/guides/events/',
+  consent: '/guides/privacy/',
+  SSO: '/guides/auth-libraries/',
+  replay: '/guides/page-views-and-sessions/',
+}
+
+for (const [words, path] of Object.entries(ANSWERS))
+  test(`the page that answers is among the first three that a search for ${words} finds, with its section`, async ({
+    page,
+    site,
+    complaints,
+  }) => {
+    await page.goto(`${site.url}/guides/react/`)
+    await page.keyboard.press('Control+K')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('searchbox').fill(words)
+    const first = dialog.locator('[data-results] > li:nth-child(-n + 3)')
+    await expect(first.locator(`a[href^="${path}#"]`).first()).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
 for (const words of ['T42', '(T42)', 't42'])
   test(`a search for ${words}, the code of a message, leads to its entry`, async ({ page, site, complaints }) => {
     await page.goto(`${site.url}/reference/messages/`)
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByRole('button', { name: 'Search' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('searchbox').fill(words)
     await dialog.getByRole('link').first().click()
