@@ -1,8 +1,10 @@
 import react from '@astrojs/react'
 import starlight from '@astrojs/starlight'
-import { defineConfig, passthroughImageService } from 'astro/config'
+import { defineConfig } from 'astro/config'
 import starlightLinksValidator from 'starlight-links-validator'
 import { markdownPages } from './plugins/markdownPages.mjs'
+import { preactInBrowsers } from './plugins/preactInBrowsers.mjs'
+import { GUIDES } from './src/data/sidebar.mjs'
 import { siteLinks } from './plugins/siteLinks.mjs'
 import { thirdPartyLicenses } from './plugins/thirdPartyLicenses.mjs'
 import { wholeTypes } from './plugins/wholeTypes.mjs'
@@ -11,18 +13,22 @@ import { accessibleContent } from './plugins/accessibleContent.mjs'
 // The address of the site is not known here. So there is no sitemap, and no page has a canonical address.
 export default defineConfig({
   trailingSlash: 'always',
-  image: { service: passthroughImageService() },
   markdown: { remarkPlugins: [siteLinks], rehypePlugins: [wholeTypes, accessibleContent] },
   // What the library supports has this syntax, and the compiler does not translate it for older browsers.
-  vite: { build: { target: 'es2022' }, optimizeDeps: { esbuildOptions: { target: 'es2022' } } },
+  vite: {
+    plugins: [preactInBrowsers()],
+    build: { target: 'es2022' },
+    optimizeDeps: { esbuildOptions: { target: 'es2022' } },
+  },
   devToolbar: { enabled: false },
   integrations: [
     starlight({
       title: 'Telltale',
       description: 'Who is using a web application, what is switched on for them, and what they did.',
       favicon: '/favicon.svg',
-      customCss: ['./src/styles/site.css'],
+      customCss: ['./src/styles/brand.css', './src/styles/site.css'],
       components: {
+        Hero: './src/components/Hero.astro',
         Footer: './src/components/Footer.astro',
         SiteTitle: './src/components/SiteTitle.astro',
         Search: './src/components/Search.astro',
@@ -36,7 +42,7 @@ export default defineConfig({
         {
           label: 'Start',
           items: [
-            { label: 'What it is', slug: 'index' },
+            { label: 'Home', slug: 'index' },
             'start/own-back-end',
             'start/local-services',
             'start/identity',
@@ -48,47 +54,7 @@ export default defineConfig({
         },
         {
           label: 'Guides',
-          items: [
-            'guides/init',
-            'guides/react',
-            'guides/next',
-            'guides/react-router',
-            'guides/without-a-framework',
-            'guides/loading',
-            'guides/server-rendering',
-            'guides/auth-libraries',
-            'guides/who-am-i',
-            'guides/accounts',
-            'guides/feature-flags',
-            'guides/flag-service',
-            'guides/flag-fallback',
-            'guides/events',
-            'guides/page-views-and-sessions',
-            'guides/impersonation',
-            'guides/testing',
-            'guides/local-development',
-            'guides/inspector',
-            'guides/many-tabs',
-            'guides/csp-and-ad-blockers',
-            'guides/privacy',
-            'guides/run-a-collector',
-            'guides/choosing-a-store',
-            'guides/sizing-a-collector',
-            'guides/retention-and-deletion',
-            'guides/upgrading-a-collector',
-            'guides/querying-events',
-            'guides/receiving-events',
-            'guides/is-anything-lost',
-            'guides/writing-a-destination',
-            'guides/writing-a-flag-source',
-            'guides/writing-a-vendor',
-            'guides/going-live',
-            'guides/monitoring',
-            'guides/coming-from-launchdarkly',
-            'guides/coming-from-segment',
-            'guides/coming-from-posthog',
-            'guides/coming-from-the-specification',
-          ],
+          items: GUIDES.map((group) => ({ ...group, collapsed: true })),
         },
         {
           label: 'Reference',

@@ -7,5 +7,23 @@ import { wholeOptions } from './plugins/wholeOptions.mjs'
 export default {
   themes: ['github-dark-high-contrast', 'github-light-high-contrast'],
   defaultProps: { wrap: true, hangingIndent: 4 },
+  useStarlightUiThemeColors: true,
+  styleOverrides: {
+    borderRadius: '0.375rem',
+    borderColor: 'var(--line)',
+    codeBackground: 'var(--panel)',
+    frames: {
+      frameBoxShadowCssValue: 'none',
+      editorTabBarBackground: 'var(--sl-color-bg-sidebar)',
+      editorTabBarBorderBottomColor: 'var(--line)',
+      editorActiveTabBackground: 'var(--panel)',
+      editorActiveTabIndicatorTopColor: 'transparent',
+      editorActiveTabIndicatorBottomColor: 'var(--sl-color-accent)',
+      editorBackground: 'var(--panel)',
+      terminalBackground: 'var(--panel)',
+      terminalTitlebarBackground: 'var(--sl-color-bg-sidebar)',
+      terminalTitlebarBorderBottomColor: 'var(--line)',
+    },
+  },
   plugins: [wholeOptions()],
 }

@@ -61,10 +61,11 @@ test('each page leads to the licences of the packages whose code is in the site,
   const href = await page.getByRole('link', { name: 'Licences of the software in this site' }).getAttribute('href')
   expect(href).toBe('/third-party-licenses.txt')
   const text = read('/third-party-licenses.txt')
-  // Scripts of live examples, those of Starlight, what Astro and Expressive Code put into the HTML, style sheets, and the search.
-  const names = ['react', 'react-dom', 'scheduler', '@astrojs/starlight', 'astro', '@expressive-code/core', 'pagefind']
+  // Scripts of live examples, those of Starlight, what Astro and Expressive Code put into the HTML, style sheets, the search, and the fonts.
+  const names = ['preact', '@astrojs/starlight', 'astro', '@expressive-code/core', 'pagefind']
+  names.push('@fontsource-variable/instrument-sans', '@fontsource-variable/jetbrains-mono')
   for (const name of names) expect(text).toMatch(new RegExp(`^## ${name} - \\d`, 'm'))
-  for (const name of ['react', 'react-dom', '@astrojs/starlight', 'astro'])
+  for (const name of ['preact', '@fontsource-variable/jetbrains-mono', '@astrojs/starlight', 'astro'])
     expect(text).toContain(
       readFileSync(fileURLToPath(new URL(`../../node_modules/${name}/LICENSE`, import.meta.url)), 'utf8').trim(),
     )
@@ -78,16 +79,43 @@ test('an unknown address leads to a page that says so', async ({ page, site }) =
 
 test('the search finds a message without a service', async ({ page, site, complaints }) => {
   await page.goto(site.url)
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('dialog').getByRole('searchbox').fill('captive portal')
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Messages' }).first()).toBeVisible()
   expect(complaints).toEqual([])
 })
 
+const ANSWERS = {
+  visitor: '/start/identity/',
+  'visitor signs up': '/start/identity/',
+  redirect: '/guides/events/',
+  Cypress: '/guides/testing/',
+  Mixpanel: '/guides/writing-a-destination/',
+  Stripe: '/guides/events/',
+  consent: '/guides/privacy/',
+  SSO: '/guides/auth-libraries/',
+  replay: '/guides/page-views-and-sessions/',
+}
+
+for (const [words, path] of Object.entries(ANSWERS))
+  test(`the page that answers is among the first three that a search for ${words} finds, with its section`, async ({
+    page,
+    site,
+    complaints,
+  }) => {
+    await page.goto(`${site.url}/guides/react/`)
+    await page.keyboard.press('Control+K')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('searchbox').fill(words)
+    const first = dialog.locator('[data-results] > li:nth-child(-n + 3)')
+    await expect(first.locator(`a[href^="${path}#"]`).first()).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
 for (const words of ['T42', '(T42)', 't42'])
   test(`a search for ${words}, the code of a message, leads to its entry`, async ({ page, site, complaints }) => {
     await page.goto(`${site.url}/reference/messages/`)
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByRole('button', { name: 'Search' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('searchbox').fill(words)
     await dialog.getByRole('link').first().click()

@@ -21,6 +21,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
   '.json': 'application/json',
   '.wasm': 'application/wasm',
   '.md': 'text/markdown; charset=utf-8',

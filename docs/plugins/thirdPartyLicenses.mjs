@@ -6,8 +6,16 @@ import { fileURLToPath } from 'node:url'
 
 export const FILE = 'third-party-licenses.txt'
 
-/** What gets into the site without being a module of the bundler: scripts and styles within the HTML, and the search. */
-const PLACED = ['astro', '@astrojs/starlight', 'astro-expressive-code', '@expressive-code/core', 'pagefind']
+/** What gets into the site without being a module of the bundler: scripts and styles within the HTML, the search, and the fonts. */
+const PLACED = [
+  'astro',
+  '@astrojs/starlight',
+  'astro-expressive-code',
+  '@expressive-code/core',
+  'pagefind',
+  '@fontsource-variable/instrument-sans',
+  '@fontsource-variable/jetbrains-mono',
+]
 
 /**
  * Writes the licences of the packages whose code is in the site. The bundler of Astro has no option for that, as the one of the console

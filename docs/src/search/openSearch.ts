@@ -7,12 +7,23 @@ interface Result {
   readonly url: string
   /** HTML of the index: text, with `mark` around what was found. */
   readonly excerpt: string
+  /** What was found under each heading. The text above the first heading has the address of the page. */
+  readonly sub_results: readonly Section[]
   readonly meta: { readonly title: string }
   /** The elements of the page that have an id. */
   readonly anchors: readonly { readonly id: string }[]
 }
 
+interface Section {
+  readonly title: string
+  readonly url: string
+  readonly excerpt: string
+  /** The places of the words in the page. */
+  readonly locations: readonly number[]
+}
+
 const MAX_RESULTS = 8
+const MAX_SECTIONS = 3
 
 /** Makes the button of an element open its dialog, and the dialog search the index of the site. */
 export function openSearch(element: HTMLElement) {
@@ -22,6 +33,8 @@ export function openSearch(element: HTMLElement) {
   const count = element.querySelector('[data-count]')
   if (!dialog || !input || !list || !count) return
   let index: Promise<Index> | undefined
+  const shortcut = element.querySelector('[data-shortcut]')
+  if (shortcut && /Mac|iPhone|iPad/.test(navigator.userAgent)) shortcut.textContent = '⌘ K'
 
   const open = () => {
     if (!dialog.open) dialog.showModal()
@@ -72,11 +85,40 @@ function addressOf({ url, anchors }: Result, words: string): string {
 }
 
 function itemOf(result: Result, words: string): HTMLLIElement {
-  const { excerpt, meta } = result
-  const [item, link, text] = [document.createElement('li'), document.createElement('a'), document.createElement('p')]
-  link.href = addressOf(result, words)
-  link.textContent = meta.title
-  text.innerHTML = excerpt
-  item.append(link, text)
+  const address = addressOf(result, words)
+  const isEntry = address !== result.url
+  const sections = isEntry ? [] : bestSections(result)
+  const item = document.createElement('li')
+  // Without sections, the page's own text is shown.
+  item.append(linkOf({ title: result.meta.title, url: address, excerpt: sections.length > 0 ? '' : result.excerpt }))
+  if (sections.length === 0) return item
+  const list = document.createElement('ul')
+  list.append(
+    ...sections.map((section) => {
+      const row = document.createElement('li')
+      row.append(linkOf(section))
+      return row
+    }),
+  )
+  item.append(list)
   return item
+}
+
+/** Those with most of the words, in the order of the page. */
+function bestSections({ sub_results }: Result): readonly Section[] {
+  const sections = sub_results.filter(({ url }) => url.includes('#'))
+  const best = [...sections].sort((a, b) => b.locations.length - a.locations.length).slice(0, MAX_SECTIONS)
+  return sections.filter((section) => best.includes(section))
+}
+
+function linkOf({ title, url, excerpt }: Omit<Section, 'locations'>): HTMLAnchorElement {
+  const [link, name] = [document.createElement('a'), document.createElement('strong')]
+  link.href = url
+  name.textContent = title
+  link.append(name)
+  if (excerpt === '') return link
+  const text = document.createElement('span')
+  text.innerHTML = excerpt
+  link.append(text)
+  return link
 }

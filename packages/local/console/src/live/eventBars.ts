@@ -70,7 +70,7 @@ function barsOf(
   }))
 }
 
-function barStateOf(stage: LifeStage): BarState {
+export function barStateOf(stage: LifeStage): BarState {
   switch (stage) {
     case 'acknowledged':
     case 'collected':
