@@ -21,7 +21,8 @@ export interface SeenDelivery {
 export interface SeenEvent {
   readonly id: string
   name: string
-  readonly at: number
+  /** When it has happened: as it was heard, and as the complete event says. */
+  at: number
   /** Present once it is complete. */
   event?: AnalyticsEvent
   pendingAt?: number
@@ -96,7 +97,7 @@ export function watchLayer({ on, identity }: Pick<ObservedLayer, 'on' | 'identit
       'event',
       after((event) => {
         const seen = events.get(event.id)
-        if (seen) Object.assign(seen, { event, name: event.name })
+        if (seen) Object.assign(seen, { event, name: event.name, at: event.at })
       }),
     ),
     on(
@@ -118,6 +119,10 @@ export function watchLayer({ on, identity }: Pick<ObservedLayer, 'on' | 'identit
     stop: () => undo.forEach((end) => end()),
   }
 }
+
+/** The events, the newest first. */
+export const newestFirst = ({ events }: Pick<Seen, 'events'>): readonly SeenEvent[] =>
+  [...events.values()].reverse().sort((one, other) => other.at - one.at)
 
 function advance(seen: SeenEvent, { step, at, destination, reason }: Progress) {
   if (step === 'pending') seen.pendingAt = at

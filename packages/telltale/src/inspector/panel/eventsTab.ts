@@ -1,5 +1,5 @@
 import { FLAG_PREFIX } from '../../core/model/flagPrefix.ts'
-import type { SeenDelivery, SeenEvent } from '../seen.ts'
+import { newestFirst, type SeenDelivery, type SeenEvent } from '../seen.ts'
 import { h, setText } from './h.ts'
 import { jsonText } from './jsonText.ts'
 import { rows, type Row } from './rows.ts'
@@ -20,7 +20,7 @@ export const eventsTab: Tab = {
     return {
       element: h('div', {}, list, empty),
       update() {
-        show([...seen.events.values()].reverse())
+        show(newestFirst(seen))
         setText(empty, seen.events.size > 0 ? '' : 'No event has happened on this page since the inspector runs.')
       },
     }
