@@ -111,6 +111,8 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
   // From the top: the views, the controls of the page, then the current view.
   await page.reload()
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Connected')
+  // Losses are counted a moment later.
+  await expect(page.getByRole('banner').getByText('unexplained')).toBeVisible()
   const order: string[] = []
   for (let step = 0; step < 12; step++) {
     await page.keyboard.press('Tab')

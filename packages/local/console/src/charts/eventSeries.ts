@@ -27,7 +27,7 @@ interface EventFacts {
 }
 
 /** The place of events that no destination has been sent yet. */
-export const NOT_SENT = 'not sent yet'
+const NOT_SENT = 'not sent yet'
 
 /** One point for each step. Each event is counted once, however many destinations it has. */
 export function eventPoints(facts: readonly EventFacts[], { until, seconds, step }: Stretch): readonly EventPoint[] {

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import classes from './EndedSwitch.module.css'
 
 interface EndedSwitchProps {
   /** How many rows have ended. */
@@ -13,6 +14,7 @@ export function EndedSwitch({ count, isOn, onChange }: EndedSwitchProps) {
   return (
     <Switch
       size="xs"
+      classNames={{ body: classes.body ?? '' }}
       label={`${count.toLocaleString('en')} ended`}
       checked={isOn}
       onChange={({ currentTarget: { checked } }) => onChange(checked)}
