@@ -14,7 +14,7 @@ export function Example({ name, children }: ExampleProps) {
     () => false,
   )
   return (
-    <section aria-label={`Live example: ${name}`} data-markdown="none">
+    <section aria-label={`Live example: ${name}`} data-markdown="none" data-pagefind-ignore>
       <fieldset className={`${styles.live} not-content`} disabled={!isHydrated}>
         {children}
       </fieldset>

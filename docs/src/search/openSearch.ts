@@ -104,9 +104,9 @@ function itemOf(result: Result, words: string): HTMLLIElement {
   return item
 }
 
-/** Those with most of the words, in the order of the page. */
+/** Those with most of the words, in the order of the page. What stands above the first heading is the page itself. */
 function bestSections({ sub_results }: Result): readonly Section[] {
-  const sections = sub_results.filter(({ url }) => url.includes('#'))
+  const sections = sub_results.filter(({ url }) => /#(?!_top$)/.test(url))
   const best = [...sections].sort((a, b) => b.locations.length - a.locations.length).slice(0, MAX_SECTIONS)
   return sections.filter((section) => best.includes(section))
 }
