@@ -7,6 +7,7 @@ import { sqliteReader, sqliteStore } from './sqlite.ts'
 import { openSqlite } from './sqlite/driver.ts'
 import type { EventStore } from './store/store.ts'
 import { testPeople, testReader, testSink } from './testing.ts'
+import { keptByAll } from './testing/keptByAll.ts'
 import { batchOf, eventOf } from './testing/events.ts'
 
 let folder = ''
@@ -23,12 +24,17 @@ async function open(file: string): Promise<EventStore> {
 }
 
 const create = () => open(join(folder, `${++count}.db`))
+const createPlace = () => {
+  const file = join(folder, `${++count}.db`)
+  return (choice = {}) => sqliteStore({ file, ...choice })
+}
 const again = (store: EventStore) => open(fileOf.get(store) ?? '')
 
 describe.each([
   ['a sink', testSink(create, { createMore: again, reopen: again })],
   ['a reader', testReader(create, { createMore: again, reopen: again })],
   ['people', testPeople(create, { createMore: again, reopen: again })],
+  ['a place of several openers', keptByAll(createPlace)],
 ])('SQLite as %s', (_, checks) => {
   test.each(checks.map(({ name, run }) => [name, run] as const))('%s', (_name, run) => run())
 })

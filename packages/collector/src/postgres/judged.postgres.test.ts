@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest'
 import type { EventStore } from '../store/store.ts'
 import { testPeople, testReader, testSink } from '../testing.ts'
+import { keptByAll } from '../testing/keptByAll.ts'
 import { freshSchema, postgresForTests } from '../testing/postgresForTests.ts'
 
 const { open } = postgresForTests()
@@ -14,12 +15,17 @@ async function openIn(schema: string): Promise<EventStore> {
 }
 
 const create = () => openIn(freshSchema())
+const createPlace = () => {
+  const schema = freshSchema()
+  return (choice = {}) => open({ schema, ...choice })
+}
 const again = (store: EventStore) => openIn(schemaOf.get(store) ?? '')
 
 describe.each([
   ['a sink', testSink(create, { createMore: again, reopen: again })],
   ['a reader', testReader(create, { createMore: again, reopen: again })],
   ['people', testPeople(create, { createMore: again, reopen: again })],
+  ['a place of several openers', keptByAll(createPlace)],
 ])('PostgreSQL as %s', (_, checks) => {
   test.each(checks.map(({ name, run }) => [name, run] as const))('%s', (_name, run) => run())
 })
