@@ -6,6 +6,7 @@ import { consumeCommand, dedupeCommand } from './server/kafkaCommands.ts'
 import { migrateCommand } from './server/migrateCommand.ts'
 import { planCommand } from './server/planCommand.ts'
 import { queryCommand } from './server/queryCommand.ts'
+import { retentionCommand } from './server/retentionCommand.ts'
 import { withStart } from './server/startCommand.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
@@ -20,6 +21,7 @@ const program = withStart(new Command('telltale-collector'))
   .addCommand(planCommand())
   .addCommand(migrateCommand())
   .addCommand(backupCommand())
+  .addCommand(retentionCommand())
   .addCommand(queryCommand())
   .addCommand(consumeCommand())
   .addCommand(dedupeCommand())

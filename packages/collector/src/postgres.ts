@@ -1,15 +1,18 @@
-import { Client } from 'pg'
+import { Client, type ClientBase } from 'pg'
+import type { Log } from './collectorOptions.ts'
 import { orderErasure, readErased, readErasures } from './postgres/erasures.ts'
-import { missingMigrations } from './postgres/migrate.ts'
+import { migrate, missingMigrations } from './postgres/migrate.ts'
 import { ask, openPools, withClient } from './postgres/openPools.ts'
 import { openTables, startProblem } from './postgres/openTables.ts'
 import { readNumbers } from './postgres/pageNumbers.ts'
 import { readAbout, readEvents } from './postgres/readEvents.ts'
-import { type Log, type PostgresOptions, readOptions } from './postgres/readOptions.ts'
+import { type PostgresOptions, readOptions, type Settings } from './postgres/readOptions.ts'
+import { readRetention } from './postgres/retention.ts'
 import { startBackground } from './postgres/startBackground.ts'
 import { createTombstones } from './postgres/tombstones.ts'
 import { writeGroup } from './postgres/writeGroup.ts'
 import { createGroups } from './store/groups.ts'
+import { checkDays } from './store/retention.ts'
 import type { Batch, EventReader, EventStore } from './store/store.ts'
 
 export type { Log, PostgresOptions }
@@ -74,16 +77,12 @@ export interface PostgresReader extends EventReader {
  *
  * @throws an error that says which setting is wrong, or that there are no tables of this version
  */
-export async function postgresReader(options: Pick<PostgresOptions, 'url' | 'schema'>): Promise<PostgresReader> {
+export async function postgresReader(options: Place): Promise<PostgresReader> {
   const settings = { ...readOptions(options), isReadOnly: true }
   const pools = openPools(settings)
   const needs = { pools, settings }
   try {
-    const missing = await withClient(pools.others, (client) => missingMigrations(client, settings.schema))
-    if (missing.length > 0)
-      throw new Error(
-        `The schema ${settings.schema} has no tables of this version of the collector. Start the collector first.`,
-      )
+    await withClient(pools.others, (client) => needTables(client, settings.schema))
   } catch (error) {
     await pools.end()
     throw startProblem(error, settings)
@@ -91,17 +90,59 @@ export async function postgresReader(options: Pick<PostgresOptions, 'url' | 'sch
   return { ...readEvents(needs), numbers: () => readNumbers(needs), close: () => pools.end() }
 }
 
+type Place = Pick<PostgresOptions, 'url' | 'schema'>
+
 /** The SQL texts that `postgresStore` would run to bring the tables up to date. Changes nothing. */
-export async function migrationsToRun(options: Pick<PostgresOptions, 'url' | 'schema'>): Promise<readonly string[]> {
-  const settings = readOptions(options)
-  const client = new Client({ connectionTimeoutMillis: 5_000, query_timeout: 30_000, ...settings.pool })
+export const migrationsToRun = (place: Place): Promise<readonly string[]> =>
+  once(place, (client, { schema }) => missingMigrations(client, schema))
+
+/** Brings the tables up to date, as `postgresStore` does, and does nothing else. Resolves with the number of migrations that were run. */
+export const migratePostgres = (place: Place): Promise<number> =>
+  once(place, async (client, { schema }) => {
+    const missing = await missingMigrations(client, schema)
+    await migrate(client, schema)
+    return missing.length
+  })
+
+/** For how many days the tables keep events. */
+export const postgresRetention = (place: Place): Promise<number> =>
+  once(place, async (client, { schema }) => {
+    await needTables(client, schema)
+    return readRetention(client, schema)
+  })
+
+/**
+ * Changes for how many days the tables keep events, also to fewer: collectors then delete the older ones within an hour.
+ *
+ * @param retentionDays - from 1 to 3650
+ */
+export const changePostgresRetention = (place: Place, retentionDays: number): Promise<void> => {
+  checkDays(retentionDays)
+  return once(place, async (client, { schema }) => {
+    await needTables(client, schema)
+    await client.query(`update ${schema}.state set retention_days = $1`, [retentionDays])
+  })
+}
+
+/** Does something with one connection. @throws an error that says which setting is wrong, and never the password */
+async function once<Result>(
+  place: Place,
+  work: (client: ClientBase, settings: Settings) => Promise<Result>,
+): Promise<Result> {
+  const settings = readOptions(place)
+  const client = new Client({ connectionTimeoutMillis: 5_000, query_timeout: 600_000, ...settings.pool })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    return await missingMigrations(client, settings.schema)
+    return await work(client, settings)
   } catch (error) {
     throw startProblem(error, settings)
   } finally {
     await client.end().catch(() => undefined)
   }
+}
+
+async function needTables(client: ClientBase, schema: string): Promise<void> {
+  if ((await missingMigrations(client, schema)).length > 0)
+    throw new Error(`The schema ${schema} has no tables of this version of the collector. Start the collector first.`)
 }

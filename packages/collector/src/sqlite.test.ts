@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lossReport } from './loss/lossMeter.ts'
-import { sqliteReader, sqliteStore } from './sqlite.ts'
+import { changeSqliteRetention, sqliteReader, sqliteRetention, sqliteStore } from './sqlite.ts'
 import { openSqlite } from './sqlite/driver.ts'
 import type { EventStore } from './store/store.ts'
 import { testPeople, testReader, testSink } from './testing.ts'
@@ -67,7 +67,8 @@ test('events that were deleted to make room for newer ones are not counted as lo
   const before = await open(file)
   await before.append(batchOf([1, 2, 3, 5, 6, 7].map(numbered), { pages }))
   await before.close()
-  const store = await sqliteStore({ file, maxBytes: 1 })
+  await changeSqliteRetention(file, { maxBytes: 1 })
+  const store = await open(file)
   await expect.poll(() => store.count()).toBe(0)
   const report = lossReport(await store.numbers(), { now: Date.now(), onTheWayMs: 0, outstandingMs: Infinity })
   expect(report).toMatchObject({ expected: 7, stored: 6, explained: {}, unexplained: 1, outstanding: 0 })
@@ -109,20 +110,84 @@ test('a deletion that fails does not hold up those after it', async () => {
   )
   db.close()
   const failures: unknown[] = []
-  const store = await sqliteStore({ file, failed: (error) => failures.push(error) })
+  const store = await sqliteStore({ file, log: (...said) => failures.push(said) })
   await store.append(batchOf([eventOf(1, { person: 'ada' })]))
   await store.erase({ kind: 'person', id: 'ada' })
   await vi.waitFor(async () => expect((await store.erasures())[0]?.status).toBe('done'))
   expect(await store.count()).toBe(0)
-  expect(failures.length).toBeGreaterThan(0)
+  expect(failures).toContainEqual([
+    'error',
+    'Events about somebody could not be deleted yet. It is tried again.',
+    { reason: expect.any(String) },
+  ])
   await store.close()
 })
 
-test.each([{ retentionDays: 0 }, { retentionDays: NaN }, { maxBytes: 0 }, { maxBytes: -1 }])(
-  '%j is no setting',
-  (setting) =>
-    expect(sqliteStore({ file: ':memory:', ...setting })).rejects.toThrow(/^The setting ".+" must be more than 0\.$/),
-)
+test.each([
+  [{ retentionDays: 0 }, 'The setting "retentionDays" must be a whole number from 1 to 3650.'],
+  [{ retentionDays: NaN }, 'The setting "retentionDays" must be a whole number from 1 to 3650.'],
+  [{ retentionDays: 1.5 }, 'The setting "retentionDays" must be a whole number from 1 to 3650.'],
+  [{ maxBytes: 0 }, 'The setting "maxBytes" must be more than 0.'],
+  [{ maxBytes: -1 }, 'The setting "maxBytes" must be more than 0.'],
+])('%j is no setting', async (setting, sentence) => {
+  await expect(sqliteStore({ file: ':memory:', ...setting })).rejects.toThrow(sentence)
+  await expect(changeSqliteRetention('missing.db', setting)).rejects.toThrow(sentence)
+})
+
+test('a limit of bytes belongs to the file: a smaller one deletes nothing until it is changed', async () => {
+  const file = join(folder, 'limited.db')
+  const first = await open(file)
+  await first.append(batchOf([eventOf(1), eventOf(2)]))
+  await first.close()
+  const said: unknown[] = []
+  const second = await sqliteStore({ file, maxBytes: 1, log: (...one) => said.push(one) })
+  expect(await second.count()).toBe(2)
+  expect(said).toEqual([['warn', expect.stringContaining('"maxBytes"'), { chosen: 1, kept: 'unlimited' }]])
+  expect(sqliteRetention(file)).toEqual({ retentionDays: 31, maxBytes: Infinity })
+  await changeSqliteRetention(file, { maxBytes: 1 })
+  await second.close()
+  const third = await open(file)
+  await expect.poll(() => third.count()).toBe(0)
+  await third.close()
+})
+
+test('a collector that runs deletes what is too old for a retention that another process has changed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  try {
+    const file = join(folder, 'changed.db')
+    const store = await sqliteStore({ file, retentionDays: 90 })
+    const receivedAt = Date.now() - 60 * 86_400_000
+    await store.append(batchOf([eventOf(1)], { receivedAt }))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await store.count()).toBe(1)
+    await changeSqliteRetention(file, { retentionDays: 31 })
+    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.waitFor(async () => expect(await store.count()).toBe(0))
+    await store.close()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a file that does not say for how long it keeps events keeps those that it has', async () => {
+  const file = join(folder, 'silent.db')
+  const first = await sqliteStore({ file, retentionDays: 90 })
+  await first.append(batchOf([eventOf(1)], { receivedAt: Date.now() - 60 * 86_400_000 }))
+  await first.close()
+  const db = openSqlite(file)
+  db.exec("DELETE FROM settings WHERE name = 'retention_days'")
+  db.close()
+  const store = await sqliteStore({ file, retentionDays: 7 })
+  expect(await store.count()).toBe(1)
+  await store.close()
+  expect(sqliteRetention(file).retentionDays).toBeGreaterThanOrEqual(60)
+})
+
+test('only a file of a collector has a retention', async () => {
+  await expect(changeSqliteRetention(join(folder, 'missing.db'), { retentionDays: 1 })).rejects.toThrow(
+    /^There is no file .*missing\.db\.$/,
+  )
+})
 
 test('a reader changes nothing, and makes no file', async () => {
   const file = join(folder, 'read.db')

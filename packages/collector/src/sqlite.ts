@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import type { Log } from './collectorOptions.ts'
 import { createGroups } from './store/groups.ts'
+import { checkDays } from './store/retention.ts'
 import type { EventReader, EventStore } from './store/store.ts'
 import { openSqlite, type Sqlite } from './sqlite/driver.ts'
+import { changeLimits, type Limits, limitsReader, takeLimits } from './sqlite/limits.ts'
 import { createPeople } from './sqlite/people.ts'
 import { createReader } from './sqlite/reader.ts'
 import { startRetention } from './sqlite/retention.ts'
@@ -13,23 +16,28 @@ import { createWriter } from './sqlite/writer.ts'
 export interface SqliteOptions {
   /** The path of the database, which is made with its folder if there is none, or `:memory:`. */
   readonly file: string
-  /** For how many days an event is kept after it has arrived, and its copies are dropped: 31 by default. */
+  /**
+   * For how many days an event is kept after it has arrived, and its copies are dropped, from 1 to 3650. It belongs to the file: the longest
+   * that it was opened with counts, 31 if it never was. `changeSqliteRetention` shortens it.
+   */
   readonly retentionDays?: number
-  /** The most bytes of events in the file, unlimited by default. Beyond it, those that arrived first are deleted, however old they are. */
+  /**
+   * The most bytes of events in the file. Beyond it, those that arrived first are deleted, however old they are. It belongs to the file, too:
+   * the most that it was opened with counts, and a file that had no limit when it was made has none.
+   */
   readonly maxBytes?: number
-  /** Called with what fails beside requests: deleting old events, or those of somebody. */
-  readonly failed?: (error: unknown) => void
+  /** For an operator: what fails beside requests, and which setting is not used. */
+  readonly log?: Log
 }
 
-const DAY_MS = 24 * 3_600_000
-
 /** @throws a sentence */
-async function opened(file: string): Promise<Sqlite> {
+async function opened({ file, log = () => undefined, ...chosen }: SqliteOptions): Promise<Sqlite> {
   let db: Sqlite | undefined
   try {
     if (file !== ':memory:') await mkdir(dirname(resolve(file)), { recursive: true })
     db = openSqlite(file)
     prepareSchema(db)
+    await takeLimits(db, chosen, log)
     return db
   } catch (error) {
     db?.close()
@@ -47,17 +55,53 @@ export interface SqliteReader extends EventReader {
 
 /** Opens the file of a collector for reading, also while it is writing. @throws a sentence, if it is none */
 export function sqliteReader(file: string): SqliteReader {
+  const db = existing(file)
+  db.exec('PRAGMA query_only = ON')
+  return { ...createReader(db), close: async () => db.close() }
+}
+
+/** For how many days the file keeps events, and how many bytes of them. @throws a sentence, if it is no file of a collector */
+export function sqliteRetention(file: string): Limits {
+  const db = existing(file)
+  try {
+    return limitsReader(db)()
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Changes how much the file keeps, also to less: collectors then delete the rest within a minute.
+ *
+ * @param change - `retentionDays` from 1 to 3650, and `maxBytes`, `Infinity` for no limit
+ * @throws a sentence, if it is no file of a collector
+ */
+export async function changeSqliteRetention(file: string, change: Partial<Limits>): Promise<void> {
+  checkLimits(change)
+  const db = existing(file)
+  try {
+    await changeLimits(db, change)
+  } finally {
+    db.close()
+  }
+}
+
+function existing(file: string): Sqlite {
   // SQLite would make one.
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   const db = openSqlite(file)
   try {
-    db.exec('PRAGMA query_only = ON')
     if (!isOfThisVersion(db)) throw new Error(`The file ${file} is not one of this version of the collector.`)
-    return { ...createReader(db), close: async () => db.close() }
+    return db
   } catch (error) {
     db.close()
     throw error
   }
+}
+
+function checkLimits({ retentionDays, maxBytes = Infinity }: Partial<Limits>): void {
+  checkDays(retentionDays)
+  if (!(maxBytes > 0)) throw new Error('The setting "maxBytes" must be more than 0.')
 }
 
 /**
@@ -67,13 +111,14 @@ export function sqliteReader(file: string): SqliteReader {
  * @throws a sentence, if the file cannot be used or an option is wrong
  */
 export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
-  const { file, retentionDays = 31, maxBytes = Infinity, failed = () => undefined } = options
-  if (!(retentionDays > 0)) throw new Error('The setting "retentionDays" must be more than 0.')
-  if (!(maxBytes > 0)) throw new Error('The setting "maxBytes" must be more than 0.')
-  const db = await opened(file)
-  const people = createPeople(db, failed)
+  const { log = () => undefined } = options
+  checkLimits(options)
+  const db = await opened(options)
+  const failed = (message: string) => (error: unknown) =>
+    log('error', message, { reason: (error as { code?: unknown }).code ?? 'unknown' })
+  const people = createPeople(db, failed('Events about somebody could not be deleted yet. It is tried again.'))
   const groups = createGroups(createWriter(db, people.isErased), { lanes: 1, maxEvents: 2000, maxLength: 4_000_000 })
-  const retention = startRetention(db, { maxAgeMs: retentionDays * DAY_MS, maxBytes }, failed)
+  const retention = startRetention(db, failed('Old events could not be deleted. It is tried again.'))
   const one = db.prepare('SELECT 1 AS one FROM events LIMIT 1')
   let closing: Promise<void> | undefined
 

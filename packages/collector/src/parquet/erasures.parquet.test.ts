@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { batchOf, eventsOf, idOf } from '../testing/events.ts'
@@ -111,3 +111,45 @@ it('replaces a file in the bucket of which nothing is left', async () => {
   expect(after?.length).toBeLessThan(before?.length ?? 0)
   expect(await peopleIn(at)).toEqual([])
 })
+
+it('asks for a few ids at a time, so that the store goes on taking events', async () => {
+  const [store, at] = [memoryStore(), await folder()]
+  const reads: number[] = []
+  let turns = 0
+  const people = {
+    ...store,
+    // As SQLite does: the answer is there at once, and nothing else happens until then.
+    async erasedAmong(ids: readonly string[]) {
+      reads.push(ids.length)
+      setImmediate(() => (turns += 1))
+      return store.erasedAmong(ids)
+    },
+  }
+  const { written } = await open({ store, people, folder: at, now: () => MORNING })
+  const body = (n: number, person: string) =>
+    JSON.stringify({ id: idOf(n), name: 'Quote sent', at: MORNING, identity: { id: person } })
+  const ofBo = eventsOf(11, 9_000, (n) => ({ person: 'bo', body: body(n, 'bo') }))
+  await store.append(batchOf([...someOf(1, 'ada'), ...ofBo], { receivedAt: MORNING }))
+  await written()
+  await store.erase(ADA)
+  await expect.poll(() => peopleIn(at), { timeout: 20_000 }).toEqual([['bo', 9_000]])
+  expect(Math.max(...reads)).toBeLessThanOrEqual(2_000)
+  expect(turns).toBe(reads.length)
+})
+
+it.each(['', 'nonsense', '{"a":1}', 'null', '[1,{}]'])(
+  'looks through the files once more when its list of deletions is damaged: %j',
+  async (text) => {
+    const [store, at] = [memoryStore(), await folder()]
+    const first = await open({ store, folder: at, now: () => MORNING })
+    await store.append(batchOf([...someOf(1, 'ada'), ...someOf(11, 'bo')], { receivedAt: MORNING }))
+    await first.written()
+    await first.stop()
+    await writeFile(join(at, 'erasures.json'), text)
+    await store.erase(ADA)
+    const said: unknown[] = []
+    await open({ store, people: store, folder: at, now: () => MORNING, log: (...one) => said.push(one) })
+    await expect.poll(() => peopleIn(at), { timeout: 10_000 }).toEqual([['bo', 10]])
+    expect(said.filter((one) => String(one).startsWith('error'))).toEqual([])
+  },
+)

@@ -8,6 +8,9 @@ import type { Folders } from './folders.ts'
 import { reasonOf } from './reasonOf.ts'
 import type { Keep } from './rewriteFiles.ts'
 
+/** How many ids the store is asked for at a time: a few milliseconds of SQLite. */
+const IDS = 2000
+
 interface Needs {
   readonly people: Pick<PeopleStore, 'erasures' | 'erasedAmong'>
   readonly folders: Folders
@@ -32,12 +35,22 @@ export function followErasures({ people, folders, everyMs, log, rewrite }: Needs
     const ended = erasures.filter(({ status }) => status === 'done').map(keyOf)
     if (ended.every((key) => done.has(key))) return
     await rewrite(async (ids) => {
-      const gone = new Set(await people.erasedAmong(ids))
+      const gone = await erasedAmong(ids)
       return ids.filter((id) => !gone.has(id))
     })
     const work = join(folders.work, 'erasures.json')
     await writeFile(work, JSON.stringify(ended))
     await renameDurably(work, file)
+  }
+
+  /** The store takes events meanwhile: SQLite does nothing else while it looks for ids. */
+  async function erasedAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const gone = new Set<string>()
+    for (let first = 0; first < ids.length; first += IDS) {
+      for (const id of await people.erasedAmong(ids.slice(first, first + IDS))) gone.add(id)
+      await new Promise((resolve) => void setImmediate(resolve))
+    }
+    return gone
   }
 
   async function run(): Promise<void> {
@@ -64,11 +77,13 @@ export function followErasures({ people, folders, everyMs, log, rewrite }: Needs
 /** An erasure that deletes more later, because a sign-in has said who a visitor was, is another one here. */
 const keyOf = ({ id, deleted }: Erasure) => `${id} ${deleted}`
 
-async function readDone(file: string): Promise<readonly string[]> {
+/** Nothing, if the file is missing or damaged: looking through all files once more does no harm. */
+async function readDone(file: string): Promise<readonly unknown[]> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as readonly string[]
+    const done: unknown = JSON.parse(await readFile(file, 'utf8'))
+    return Array.isArray(done) ? done : []
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
 }

@@ -41,16 +41,20 @@ export async function missingMigrations(client: ClientBase, schema: string): Pro
       : [`create table ${schema}.migrations (number int primary key, run_at timestamptz not null default now())`]),
   ]
   const done = server.has_table
-    ? await client.query<{ newest: number }>(`select coalesce(max(number), 0) as newest from ${schema}.migrations`)
+    ? await client.query<{ newest: number | null; breaking: number | null }>(
+        // The first migrations make the table without the column.
+        `select max(number) as newest, max(number) filter (where (to_jsonb(migrations) ->> 'breaks')::boolean) as breaking
+         from ${schema}.migrations`,
+      )
     : undefined
-  const newest = done?.rows[0]?.newest ?? 0
-  if (newest > migrations.length)
+  const { newest, breaking } = done?.rows[0] ?? {}
+  if ((breaking ?? 0) > migrations.length)
     throw new Error(
-      `The schema ${schema} is of a newer version of the collector: it has the migration ${newest}, and this version knows ${migrations.length}.`,
+      `The schema ${schema} is of a newer version of the collector: it has the migration ${breaking}, and this version knows ${migrations.length}.`,
     )
   const missing = migrations
-    .slice(newest)
-    .map((sql, index) => `${sql(schema)}\ninsert into ${schema}.migrations (number) values (${newest + index + 1})`)
+    .map((sql, index) => `${sql(schema)}\ninsert into ${schema}.migrations (number) values (${index + 1})`)
+    .slice(newest ?? 0)
   const [first = '', ...rest] = missing
   return missing.length > 0 ? [[...before, first].join(';\n'), ...rest] : []
 }

@@ -3,13 +3,17 @@ import type { Needs } from './needs.ts'
 import { openPools, sqlStateOf, withClient } from './openPools.ts'
 import { keepPartitions } from './partitions.ts'
 import type { Settings } from './readOptions.ts'
+import { takeRetention } from './retention.ts'
 
 /** Connects to the server, and sees to it that all tables are there. @throws an error that says which setting is wrong */
 export async function openTables(settings: Settings): Promise<Needs> {
   const pools = openPools(settings)
   const needs: Needs = { pools, settings }
   try {
-    await withClient(pools.scans, (client) => migrate(client, settings.schema))
+    await withClient(pools.scans, async (client) => {
+      await migrate(client, settings.schema)
+      await takeRetention(client, settings)
+    })
     await keepPartitions(needs)
     return needs
   } catch (error) {

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import { LOCK_CLASS } from './migrate.ts'
 import type { Needs } from './needs.ts'
 import { inTransaction } from './openPools.ts'
+import { readRetention } from './retention.ts'
 
 const DAY = 86_400_000
 /** Days that have a partition before they begin. */
@@ -17,7 +18,7 @@ const AFTER = 7
  * @param now - milliseconds since 1970; by the clock of the server when left out, because a wrong clock here would delete everything
  */
 export async function keepPartitions(needs: Needs, now?: number): Promise<void> {
-  const { schema, retentionDays, log } = needs.settings
+  const { schema, log } = needs.settings
   const alone = <Result>(work: (client: ClientBase) => Promise<Result>) =>
     inTransaction(needs.pools.scans, async (client) => {
       // A query of many minutes must not hold up all writers, which wait behind whoever waits for it. There is a week to try again.
@@ -25,7 +26,10 @@ export async function keepPartitions(needs: Needs, now?: number): Promise<void> 
       await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK_CLASS, `${schema} jobs`])
       return work(client)
     })
-  const { there, today } = await alone((client) => readDays(client, schema, now))
+  const { there, today, retentionDays } = await alone(async (client) => ({
+    ...(await readDays(client, schema, now)),
+    retentionDays: await readRetention(client, schema),
+  }))
   const [first, last] = [today - retentionDays - AFTER, today + AHEAD]
   for (let day = first; day <= last; day += 1)
     if (!there.includes(day)) await alone((client) => makePartition(client, schema, day))

@@ -1,11 +1,6 @@
 import type { PoolConfig } from 'pg'
-
-/** For an operator: what the store has done by itself, and what it could not do. */
-export type Log = (
-  level: 'info' | 'warn' | 'error',
-  message: string,
-  fields?: Readonly<Record<string, unknown>>,
-) => void
+import type { Log } from '../collectorOptions.ts'
+import { checkDays } from '../store/retention.ts'
 
 /** The options of `postgresStore`. */
 export interface PostgresOptions {
@@ -15,8 +10,12 @@ export interface PostgresOptions {
   readonly schema?: string
   /** How many statements may write at the same time. 2 when left out. */
   readonly lanes?: number
-  /** For how many days events are kept. 31 when left out. Their ids are kept for 7 more: so old may be what a browser sends again. */
+  /**
+   * For how many days events are kept, from 1 to 3650. Their ids are kept for 7 more: so old may be what a browser sends again. It belongs
+   * to the tables: the longest that a store was opened with counts, 31 if none was. `changePostgresRetention` shortens it.
+   */
   readonly retentionDays?: number
+  /** For an operator: what the store has done by itself, and what it could not do. */
   readonly log?: Log
 }
 
@@ -26,7 +25,7 @@ export interface Settings {
   /** Quoted, to be put before a name: `"telltale"`. */
   readonly schema: string
   readonly lanes: number
-  readonly retentionDays: number
+  readonly retentionDays: number | undefined
   readonly log: Log
   /** Nothing can be written. */
   readonly isReadOnly?: boolean
@@ -38,14 +37,13 @@ const SCHEMA = /^[a-z_][a-z0-9_]{0,39}$/
 
 /** @throws an error whose message names the setting and what it must be */
 export function readOptions(options: PostgresOptions): Settings {
-  const { url, schema = 'telltale', lanes = 2, retentionDays = 31, log = () => undefined } = options
+  const { url, schema = 'telltale', lanes = 2, retentionDays, log = () => undefined } = options
   const pool = typeof url === 'string' ? { connectionString: url } : url
   const password = passwordIn(pool)
   if (!SCHEMA.test(schema) || schema.startsWith('pg_'))
     throw new Error('The setting "schema" must be up to 40 of a-z, 0-9 and _, must not begin with a digit or with pg_.')
   if (!isWhole(lanes, 16)) throw new Error('The setting "lanes" must be a whole number from 1 to 16.')
-  if (!isWhole(retentionDays, 3650))
-    throw new Error('The setting "retentionDays" must be a whole number from 1 to 3650.')
+  checkDays(retentionDays)
   const secrets = [password, password && encodeURIComponent(password)].filter((one) => one !== undefined && one !== '')
   return {
     pool,

@@ -1,5 +1,5 @@
 import type { EventReader } from '../store/store.ts'
-import { schemeOf } from './openStore.ts'
+import { fileOf, schemeOf } from './openStore.ts'
 
 /** Opens the store that `--store` names for reading. It is not changed: no table is made, and nothing is deleted. */
 export async function openReader(store: string): Promise<EventReader & { close(): Promise<void> }> {
@@ -11,5 +11,5 @@ export async function openReader(store: string): Promise<EventReader & { close()
   if (scheme !== 'file')
     throw new Error(`Nothing can be read from ${scheme}://. Set --store to a file or to postgres://….`)
   const { sqliteReader } = await import('../sqlite.ts')
-  return sqliteReader(store.startsWith('file://') ? new URL(store).pathname : store)
+  return sqliteReader(fileOf(store))
 }

@@ -5,9 +5,9 @@ import { kafkaAddress } from './kafkaAddress.ts'
 export interface StoreChoice {
   /** A path of a file, or the URL of a database. */
   readonly store: string
-  readonly retentionDays: number
+  readonly retentionDays?: number
   /** Of the file of SQLite. */
-  readonly maxBytes: number
+  readonly maxBytes?: number
   readonly log: Log
 }
 
@@ -24,19 +24,19 @@ export function schemeOf(store: string): string {
   return scheme === 'postgresql' ? 'postgres' : scheme
 }
 
+/** The path of a file that may be given as a URL. */
+export const fileOf = (store: string) => (store.startsWith('file://') ? new URL(store).pathname : store)
+
 /** Opens the store that `--store` names. The code of the others is not loaded. */
-async function openStore({ store, retentionDays, maxBytes, log }: StoreChoice): Promise<EventStore> {
+async function openStore({ store, maxBytes, ...choice }: StoreChoice): Promise<EventStore> {
   const scheme = schemeOf(store)
   if (scheme === 'file') {
     const { sqliteStore } = await import('../sqlite.ts')
-    const file = store.startsWith('file://') ? new URL(store).pathname : store
-    const failed = (error: unknown) =>
-      log('error', 'Old events could not be deleted.', { reason: (error as { code?: unknown }).code ?? 'unknown' })
-    return sqliteStore({ file, retentionDays, maxBytes, failed })
+    return sqliteStore({ file: fileOf(store), ...choice, ...(maxBytes !== undefined && { maxBytes }) })
   }
   if (scheme === 'postgres') {
     const { postgresStore } = await import('../postgres.ts')
-    return postgresStore({ url: store, retentionDays, log })
+    return postgresStore({ url: store, ...choice })
   }
   throw new Error(
     `The collector has no store for ${scheme}://. Set --store to a path of a file, to postgres://…, or to kafka://….`,

@@ -23,7 +23,7 @@ export interface StartOptions {
   readonly redact?: string
   readonly parquet?: string
   readonly kafka?: string
-  readonly retentionDays: number
+  readonly retentionDays?: number
   readonly maxBytes?: number
   readonly perSecond?: number
   readonly perSecondByAddress?: number
@@ -36,8 +36,8 @@ const MIN_TOKEN = 16
 
 /** Starts the collector, and resolves when it listens. SIGTERM and SIGINT end it. */
 export async function startCollector(options: StartOptions): Promise<void> {
-  const { store, port, host, adminToken, retentionDays } = options
-  const { maxBytes = Infinity, perSecond = Infinity, perSecondByAddress = Infinity } = options
+  const { store, port, host, adminToken, retentionDays, maxBytes } = options
+  const { perSecond = Infinity, perSecondByAddress = Infinity } = options
   if (adminToken !== undefined && adminToken.length < MIN_TOKEN)
     throw new Error(`The admin token has fewer than ${MIN_TOKEN} characters. Choose a longer one.`)
   const logger = pino({ level: options.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
@@ -46,7 +46,11 @@ export async function startCollector(options: StartOptions): Promise<void> {
   const keys = options.keys === undefined ? undefined : await keysIn(options.keys)
   const plans = await Promise.all(listOf(options.plan).map(planIn))
   const redact = options.redact === undefined ? undefined : patternOf(options.redact)
-  const sink = await openSink({ store, retentionDays, maxBytes, log })
+  const sink = await openSink({
+    ...{ store, log },
+    ...(retentionDays !== undefined && { retentionDays }),
+    ...(maxBytes !== undefined && { maxBytes }),
+  })
   const outlets = await startOutlets(options, { store: sink, log })
   const metrics = createMetrics(sink.numbers, outlets.kafkaBehindMs)
   const collector = createCollector({

@@ -26,9 +26,11 @@ export const withStart = (command: Command): Command =>
       option('--kafka <address>', 'also write to this topic of Kafka, such as kafka://one:9092,two:9092/events'),
     )
     .addOption(
-      option('--retention-days <days>', 'for how long events are kept').argParser(wholeNumber(1, 3650)).default(31),
+      option('--retention-days <days>', 'keep events for at least so long (a new store: 31)').argParser(
+        wholeNumber(1, 3650),
+      ),
     )
-    .addOption(option('--max-bytes <bytes>', 'the most bytes of a file of SQLite').argParser(wholeNumber(1)))
+    .addOption(option('--max-bytes <bytes>', 'the most bytes of a new file of SQLite').argParser(wholeNumber(1)))
     .addOption(option('--per-second <count>', 'the most batches with one key').argParser(wholeNumber(1)))
     .addOption(option('--per-second-by-address <count>', 'the most batches from one address').argParser(wholeNumber(1)))
     .addOption(option('--trust-proxy', 'X-Forwarded-For has the address of the client'))

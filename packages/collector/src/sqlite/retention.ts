@@ -1,12 +1,6 @@
 import type { Sqlite } from './driver.ts'
+import { bytesIn, DAY_MS, limitsReader } from './limits.ts'
 import { inTransaction } from './writer.ts'
-
-export interface RetentionLimits {
-  /** Events that arrived longer ago are deleted, in milliseconds. */
-  readonly maxAgeMs: number
-  /** The most bytes in the file. Beyond it, the events that arrived first are deleted. */
-  readonly maxBytes: number
-}
 
 export interface Retention {
   stop(): Promise<void>
@@ -17,7 +11,8 @@ const EVERY_MS = 60_000
 const STEP = 1000
 
 /** Deletes old events and what is known of old pages, now and every minute. */
-export function startRetention(db: Sqlite, limits: RetentionLimits, failed: (error: unknown) => void): Retention {
+export function startRetention(db: Sqlite, failed: (error: unknown) => void): Retention {
+  const readLimits = limitsReader(db)
   const oldest = db.prepare(
     'SELECT max(seq) AS seq FROM (SELECT seq, received_at FROM events ORDER BY seq LIMIT ?) WHERE received_at < ?',
   )
@@ -30,9 +25,14 @@ export function startRetention(db: Sqlite, limits: RetentionLimits, failed: (err
   let isStopped = false
   let running: Promise<void> | undefined
 
+  /** When nothing that is still stored had arrived, in milliseconds since 1970. */
+  const longAgo = () => Date.now() - 2 * readLimits().retentionDays * DAY_MS
+
   /** Deletes some of the oldest events. Returns `false` if there is nothing to delete. */
   async function removeSome(): Promise<boolean> {
-    const found = bytesIn(db) > limits.maxBytes ? firsts.get(STEP) : oldest.get(STEP, Date.now() - limits.maxAgeMs)
+    // Another process may have changed them.
+    const { retentionDays, maxBytes } = readLimits()
+    const found = bytesIn(db) > maxBytes ? firsts.get(STEP) : oldest.get(STEP, Date.now() - retentionDays * DAY_MS)
     const seq = found?.['seq'] ?? null
     if (seq === null) return false
     await inTransaction(db, () => remove.run(seq))
@@ -40,7 +40,7 @@ export function startRetention(db: Sqlite, limits: RetentionLimits, failed: (err
   }
 
   async function removeSomePages(): Promise<boolean> {
-    const pages = oldPages.all(Date.now() - 2 * limits.maxAgeMs, STEP).map(({ page }) => page ?? null)
+    const pages = oldPages.all(longAgo(), STEP).map(({ page }) => page ?? null)
     if (pages.length === 0) return false
     await inTransaction(db, () => {
       for (const page of pages) {
@@ -52,7 +52,7 @@ export function startRetention(db: Sqlite, limits: RetentionLimits, failed: (err
   }
 
   async function removeErased(): Promise<boolean> {
-    await inTransaction(db, () => removeErasedEvents.run(Date.now() - 2 * limits.maxAgeMs))
+    await inTransaction(db, () => removeErasedEvents.run(longAgo()))
     return false
   }
 
@@ -79,10 +79,4 @@ export function startRetention(db: Sqlite, limits: RetentionLimits, failed: (err
       await running
     },
   }
-}
-
-/** The bytes of the file that are in use. */
-function bytesIn(db: Sqlite): number {
-  const pragma = (name: string) => Number(db.prepare(`PRAGMA ${name}`).get()?.[name])
-  return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
 }

@@ -69,7 +69,8 @@ export function keptByAll(createPlace: () => (choice?: Choice) => Promise<EventS
         const last = await open()
         // A store may do so after it was opened.
         const until = performance.now() + 10_000
-        while ((await last.count()) > 0 && performance.now() < until) await new Promise((done) => void setTimeout(done, 20))
+        while ((await last.count()) > 0 && performance.now() < until)
+          await new Promise((done) => void setTimeout(done, 20))
         assert.equal(await last.count(), 0)
         await last.close()
       },

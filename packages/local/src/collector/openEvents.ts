@@ -1,7 +1,8 @@
-import type { EventStore } from '@telltale/collector'
+import { existsSync } from 'node:fs'
+import type { EventStore, Log } from '@telltale/collector'
 import { sqliteStore } from '@telltale/collector/sqlite'
 
-/** Beyond it, the events that arrived first are deleted. */
+/** Of a new file. Beyond it, the events that arrived first are deleted. */
 const MAX_BYTES = 1_000_000_000
 
 /** The scheme of an address. It has at least two letters: `C:` is a drive. */
@@ -31,15 +32,16 @@ export async function openEvents(data: string, log: (line: string) => void): Pro
     throw new Error(
       `Events cannot be stored in ${scheme}:…: pass a file in a writable folder, :memory:, or postgres://….`,
     )
-  const failed = (error: unknown) =>
-    log(`Old events could not be deleted: ${error instanceof Error ? error.message : String(error)}.`)
-  return sqliteStore({ file: data, maxBytes: MAX_BYTES, failed })
+  // A file that is there has its own limit, which is that of a collector in production if it is its file.
+  return sqliteStore({ file: data, log: lines(log), ...(!existsSync(data) && { maxBytes: MAX_BYTES }) })
 }
 
 async function openPostgres(url: string, log: (line: string) => void): Promise<EventStore> {
   const { postgresStore } = await import('@telltale/collector/postgres')
-  return postgresStore({
-    url,
-    log: (_level, message, { reason } = {}) => log(reason === undefined ? message : `${message} (${String(reason)})`),
-  })
+  return postgresStore({ url, log: lines(log) })
 }
+
+const lines =
+  (log: (line: string) => void): Log =>
+  (_level, message, { reason } = {}) =>
+    log(reason === undefined ? message : `${message} (${String(reason)})`)

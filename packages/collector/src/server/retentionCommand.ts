@@ -1,0 +1,44 @@
+import { Command } from 'commander'
+import { fileOf, schemeOf } from './openStore.ts'
+import { option } from './option.ts'
+import { wholeNumber } from './wholeNumber.ts'
+
+interface RetentionOptions {
+  readonly store: string
+  readonly days?: number
+  readonly maxBytes?: number
+}
+
+export const retentionCommand = () =>
+  new Command('retention')
+    .description('Shows for how long a store keeps events, or changes it. Collectors then delete what is older.')
+    .addOption(option('--store <place>', 'a file of SQLite, or postgres://…').default('telltale-events.db'))
+    // Not from the environment: these delete events.
+    .option('--days <days>', 'keep events for so long', wholeNumber(1, 3650))
+    .option('--max-bytes <bytes>', 'the most bytes of a file of SQLite, 0 for no limit', wholeNumber(0))
+    .action(retention)
+
+async function retention({ store, days, maxBytes }: RetentionOptions): Promise<void> {
+  const scheme = schemeOf(store)
+  if (scheme === 'postgres') {
+    if (maxBytes !== undefined) throw new Error('PostgreSQL has no --max-bytes. Set --days.')
+    const { changePostgresRetention, postgresRetention } = await import('../postgres.ts')
+    if (days !== undefined) await changePostgresRetention({ url: store }, days)
+    return console.log(`Events are kept for ${daysText(await postgresRetention({ url: store }))}.`)
+  }
+  if (scheme !== 'file')
+    throw new Error(`There is no retention of ${scheme}:// here. Set --store to a file or to postgres://….`)
+  const { changeSqliteRetention, sqliteRetention } = await import('../sqlite.ts')
+  const file = fileOf(store)
+  if (days !== undefined || maxBytes !== undefined)
+    await changeSqliteRetention(file, {
+      ...(days !== undefined && { retentionDays: days }),
+      ...(maxBytes !== undefined && { maxBytes: maxBytes === 0 ? Infinity : maxBytes }),
+    })
+  const limits = sqliteRetention(file)
+  const size =
+    limits.maxBytes === Infinity ? 'The file has no limit of bytes.' : `The file has at most ${limits.maxBytes} bytes.`
+  console.log(`Events are kept for ${daysText(limits.retentionDays)}. ${size}`)
+}
+
+const daysText = (days: number) => (days === 1 ? 'one day' : `${days} days`)
