@@ -4,12 +4,12 @@ import { loadDuckdb } from './parquet/duckdb.ts'
 import { followErasures } from './parquet/followErasures.ts'
 import { type Folders, foldersIn, makeFolders } from './parquet/folders.ts'
 import { lockFolder } from './parquet/lockFolder.ts'
-import { rewriteFiles, type Keep } from './parquet/rewriteFiles.ts'
+import { type FindGone, rewriteFiles } from './parquet/rewriteFiles.ts'
 import { startUploads, type Uploads } from './parquet/startUploads.ts'
 import { startWriting, type Writing } from './parquet/startWriting.ts'
 import type { EventReader, PeopleStore } from './store/store.ts'
 
-export type { BucketOptions, Keep, Log }
+export type { BucketOptions, FindGone, Log }
 export { type Answer, type Events, type EventsSource, openEvents } from './parquet/openEvents.ts'
 export { type ExampleQuery, exampleQueries } from './parquet/queries.ts'
 
@@ -46,12 +46,13 @@ export interface ParquetOutlet {
   /** Resolves when the bucket has each Parquet file that there is now. */
   sent(): Promise<void>
   /**
-   * Takes events out of the files: all that are written now go through `keep`, file by file. When it resolves, no file has one that was not
-   * kept. The bucket gets files that have changed again. If it rejects, or the process ends, some files are as they were: do it again.
+   * Takes events out of the files: all that are written now go through `findGone`, some at a time. When it resolves, no file has one that it
+   * has named. The bucket gets files that have changed again. If it rejects, or the process ends, some files are as they were: do it again.
    *
-   * @param keep - of these ids, those that stay
+   * @param findGone - of these events, the ids of those that are taken out. An event of a visitor who has signed in comes with the person, and
+   *   once for each if there are several.
    */
-  rewrite(keep: Keep): Promise<{ readonly removed: number }>
+  rewrite(findGone: FindGone): Promise<{ readonly removed: number }>
   /** Resolves when nothing is written any more. What the store has then is written after the next start. */
   stop(): Promise<void>
 }
@@ -98,9 +99,9 @@ interface Parts {
 }
 
 function outletOf({ folders, writing, uploads, unlock, log, people, everyMs = ERASURES_MS }: Parts): ParquetOutlet {
-  const rewrite = (keep: Keep) =>
+  const rewrite = (findGone: FindGone) =>
     writing.closed(async () => {
-      const result = await rewriteFiles(keep, folders)
+      const result = await rewriteFiles(findGone, folders)
       uploads.wake()
       return result
     })

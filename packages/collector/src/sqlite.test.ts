@@ -185,7 +185,7 @@ test('a file that does not say for how long it keeps events keeps those that it 
 
 test('only a file of a collector has a retention', async () => {
   await expect(changeSqliteRetention(join(folder, 'missing.db'), { retentionDays: 1 })).rejects.toThrow(
-    /^There is no file .*missing\.db\.$/,
+    /^There is no file .*missing\.db\. Choose the file of a collector\.$/,
   )
 })
 
@@ -199,7 +199,9 @@ test('a reader changes nothing, and makes no file', async () => {
   expect(await reader.count()).toBe(3)
   await reader.close()
   await store.close()
-  expect(() => sqliteReader(join(folder, 'missing.db'))).toThrow(/^There is no file .*missing\.db\.$/)
+  expect(() => sqliteReader(join(folder, 'missing.db'))).toThrow(
+    /^There is no file .*missing\.db\. Choose the file of a collector\.$/,
+  )
   const other = join(folder, 'other.db')
   const db = openSqlite(other)
   db.exec('CREATE TABLE notes (id)')

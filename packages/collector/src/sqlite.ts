@@ -88,7 +88,7 @@ export async function changeSqliteRetention(file: string, change: Partial<Limits
 
 function existing(file: string): Sqlite {
   // SQLite would make one.
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  if (!existsSync(file)) throw new Error(`There is no file ${file}. Choose the file of a collector.`)
   const db = openSqlite(file)
   try {
     if (!isOfThisVersion(db)) throw new Error(`The file ${file} is not one of this version of the collector.`)

@@ -7,6 +7,8 @@ export interface Duckdb {
   run(sql: string): Promise<void>
   /** The rows of a query, each by its columns. */
   rows(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>
+  /** The same, one piece after another. Nothing else may be done with the connection meanwhile. */
+  pieces(sql: string): AsyncIterable<readonly Readonly<Record<string, unknown>>[]>
   close(): void
 }
 
@@ -37,6 +39,9 @@ export async function openDuckdb(spillFolder?: string): Promise<Duckdb> {
     package: duckdb,
     run,
     rows: async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJS(),
+    async *pieces(sql) {
+      yield* (await connection.stream(sql)).yieldRowObjectJs()
+    },
     close() {
       connection.closeSync()
       instance.closeSync()

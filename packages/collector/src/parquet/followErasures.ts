@@ -6,18 +6,15 @@ import { createBell } from '../store/bell.ts'
 import { renameDurably } from './durably.ts'
 import type { Folders } from './folders.ts'
 import { reasonOf } from './reasonOf.ts'
-import type { Keep } from './rewriteFiles.ts'
-
-/** How many ids the store is asked for at a time: a few milliseconds of SQLite. */
-const IDS = 2000
+import type { FindGone } from './rewriteFiles.ts'
 
 interface Needs {
   readonly people: Pick<PeopleStore, 'erasures' | 'erasedAmong'>
   readonly folders: Folders
   readonly everyMs: number
   readonly log: Log
-  /** Resolves when no file has an event that is not kept. */
-  rewrite(keep: Keep): Promise<unknown>
+  /** Resolves when no file has an event that is gone. */
+  rewrite(findGone: FindGone): Promise<unknown>
 }
 
 /**
@@ -34,23 +31,10 @@ export function followErasures({ people, folders, everyMs, log, rewrite }: Needs
     const done = new Set(await readDone(file))
     const ended = erasures.filter(({ status }) => status === 'done').map(keyOf)
     if (ended.every((key) => done.has(key))) return
-    await rewrite(async (ids) => {
-      const gone = await erasedAmong(ids)
-      return ids.filter((id) => !gone.has(id))
-    })
+    await rewrite(people.erasedAmong)
     const work = join(folders.work, 'erasures.json')
     await writeFile(work, JSON.stringify(ended))
     await renameDurably(work, file)
-  }
-
-  /** The store takes events meanwhile: SQLite does nothing else while it looks for ids. */
-  async function erasedAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const gone = new Set<string>()
-    for (let first = 0; first < ids.length; first += IDS) {
-      for (const id of await people.erasedAmong(ids.slice(first, first + IDS))) gone.add(id)
-      await new Promise((resolve) => void setImmediate(resolve))
-    }
-    return gone
   }
 
   async function run(): Promise<void> {

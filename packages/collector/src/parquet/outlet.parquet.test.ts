@@ -188,7 +188,7 @@ it('takes events out of all files, and writes them no more', async () => {
   await store.append(batchOf(eventsOf(13, 10), { receivedAt: now }))
   await outlet.written()
   const gone = new Set([...eventsOf(1, 2), ...eventsOf(5, 1), ...eventsOf(14, 3)].map(({ id }) => id))
-  expect(await outlet.rewrite((ids) => ids.filter((id) => !gone.has(id)))).toEqual({ removed: 6 })
+  expect(await outlet.rewrite(async () => [...gone])).toEqual({ removed: 6 })
   await outlet.written()
   const ids = (await ask({ folder: at, store }, 'select id from events')).flat()
   expect(ids).toHaveLength(16)

@@ -275,7 +275,7 @@ Quote sent         2  "a", b
       command('select * from nothing', '--folder', join(at, 'files')),
     ]).toEqual([
       { status: 1, stdout: '', stderr: 'There is nothing to read. Set --store, --folder, or both.' },
-      { status: 1, stdout: '', stderr: `There is no store ${missing}. Set --store to that of the collector.` },
+      { status: 1, stdout: '', stderr: `There is no file ${missing}. Choose the file of a collector.` },
       { status: 1, stdout: '', stderr: `No outlet has written to ${empty}. Set --folder to the folder of one.` },
       { status: 1, stdout: '', stderr: 'Catalog Error: Table with name nothing does not exist!' },
     ])

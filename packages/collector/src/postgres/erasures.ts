@@ -1,8 +1,9 @@
-import type { Erasure, Subject } from '../store/store.ts'
+import type { Erasure, EventCopy, Subject } from '../store/store.ts'
 import { subjectText } from '../store/tombstones.ts'
 import { changeTombstones } from './changeTombstones.ts'
 import type { Needs } from './needs.ts'
 import { limitSeconds } from './seconds.ts'
+import { readState } from './tombstones.ts'
 
 interface ErasureRow {
   readonly id: string
@@ -45,13 +46,17 @@ export function orderErasure(subject: Subject, before: number, needs: Needs): Pr
   })
 }
 
-/** Of these ids, those of events that were deleted. */
-export async function readErased(ids: readonly string[], { pools, settings: { schema } }: Needs) {
+/** Of these copies, the ids of those that were deleted here, or are about somebody who was. */
+export async function readErased(copies: readonly EventCopy[], needs: Needs): Promise<readonly string[]> {
+  const { pools, settings } = needs
+  // Another collector may have got an order since: what is known here is not asked.
+  const { isErasedCopy } = await readState(needs)
+  const others = copies.filter((copy) => !isErasedCopy(copy))
   const { rows } = await pools.others.query<{ id: string }>(
-    `select id::text from ${schema}.erased_events where id = any($1::uuid[])`,
-    [ids],
+    `select id::text from ${settings.schema}.erased_events where id = any($1::uuid[])`,
+    [others.map(({ id }) => id)],
   )
-  return rows.map(({ id }) => id)
+  return [...copies.filter(isErasedCopy), ...rows].map(({ id }) => id)
 }
 
 /** The newest first. */

@@ -15,10 +15,8 @@ export interface Tombstones {
   forget(): void
 }
 
-interface State {
+interface State extends Known {
   readonly version: string
-  readonly isErased: Known['isErased']
-  readonly signInOfErased: Known['signInOfErased']
 }
 
 /** @param joined - is called when more has to be deleted */
@@ -49,7 +47,8 @@ export function createTombstones(needs: Needs, joined: () => void): Tombstones {
   }
 }
 
-async function readState({ pools, settings: { schema } }: Needs): Promise<State> {
+/** What the tables say now. */
+export async function readState({ pools, settings: { schema } }: Needs): Promise<State> {
   // One statement: the version and the tombstones of the same moment.
   const [row] = await ask<{
     erasures: string

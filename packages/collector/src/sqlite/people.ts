@@ -159,7 +159,12 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
       goOn()
       return { id, kind: subject.kind, before, status: 'running', deleted: 0 }
     },
-    erasedAmong: async (ids) => ids.filter((id) => wasErased.get(uuidBytes(id), 1) !== undefined),
+    async erasedAmong(copies) {
+      const { tombstones } = whatIsKnown()
+      return copies
+        .filter((copy) => tombstones.isErasedCopy(copy) || wasErased.get(uuidBytes(copy.id), 1) !== undefined)
+        .map(({ id }) => id)
+    },
     erasures: async () => selectAll.all().map(erasure),
     async close() {
       isClosed = true

@@ -154,6 +154,12 @@ export interface Erasure {
   readonly deleted: number
 }
 
+/** What a copy of an event says about whose it is. */
+export interface EventCopy extends Pick<IncomingEvent, 'id' | 'person' | 'impersonator' | 'visitor' | 'accounts'> {
+  /** Milliseconds since 1970, by the clock of the collector that has stored the event. */
+  readonly receivedAt: number
+}
+
 /** Stores that can give somebody's data out, and delete them. */
 export interface PeopleStore {
   /**
@@ -169,10 +175,11 @@ export interface PeopleStore {
    */
   erase(subject: Subject, before?: number): Promise<Erasure>
   /**
-   * Of these ids, those of stored events that an erasure has deleted: for copies elsewhere, such as files. A store knows them at least as
-   * long as it keeps events.
+   * Of copies of events that are elsewhere, such as in files, the ids of those that an erasure has deleted here, or would have deleted if the
+   * event had still been here: a copy may be kept for longer than the store keeps events. The ids of what was deleted are known at least as
+   * long as the store keeps events, whose data were deleted for ever.
    */
-  erasedAmong(ids: readonly string[]): Promise<readonly string[]>
+  erasedAmong(copies: readonly EventCopy[]): Promise<readonly string[]>
   /** All erasures, the newest first. They do not say whose data were deleted. */
   erasures(): Promise<readonly Erasure[]>
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IncomingEvent, Subject } from './store.ts'
+import type { EventCopy, IncomingEvent, Subject } from './store.ts'
 
 /** Whose events are deleted: those of somebody, or what a visitor did while it was not known who it was. */
 export type ErasedSubject = Subject | { readonly kind: 'anonymous'; readonly id: string }
@@ -16,6 +16,8 @@ export interface Tombstones {
   readonly size: number
   /** @param clockAheadMs - by how much the clock by which the event happened was ahead of the collector's */
   isErased(event: IncomingEvent, clockAheadMs: number): boolean
+  /** The same for a copy of an event that has arrived before: of its clock, nothing is known any more. */
+  isErasedCopy(copy: EventCopy): boolean
   /** The person and the visitor of a sign-in, as digests, if the person was deleted, and what the visitor did was not. */
   signInOfErased(event: IncomingEvent): SignIn | undefined
 }
@@ -59,7 +61,12 @@ export const signInOf = ({ person, impersonator, visitor }: IncomingEvent): Sign
   person === undefined || visitor === undefined || impersonator !== undefined ? undefined : { person, visitor }
 
 /** Everybody an event is about. An event that names a person is not one of another person, whoever has used the browser before. */
-function subjectsOf({ person, impersonator, visitor, accounts }: IncomingEvent): ErasedSubject[] {
+function subjectsOf({
+  person,
+  impersonator,
+  visitor,
+  accounts,
+}: Omit<EventCopy, 'id' | 'receivedAt'>): ErasedSubject[] {
   return [
     ...[person, impersonator].flatMap((id) => (id === undefined ? [] : [{ kind: 'person' as const, id }])),
     ...(visitor === undefined ? [] : [{ kind: 'visitor' as const, id: visitor }]),
@@ -96,6 +103,8 @@ export function createTombstones(all: readonly Tombstone[], salt: string | Uint8
       const rightAt = rightTime(event, clockAheadMs)
       return subjectsOf(event).some((subject) => rightAt <= beforeOf(subject))
     },
+    isErasedCopy: (copy) =>
+      beforeByDigest.size > 0 && subjectsOf(copy).some((subject) => copy.receivedAt <= beforeOf(subject)),
     signInOfErased(event) {
       const signIn = signInOf(event)
       if (beforeByDigest.size === 0 || !signIn) return undefined

@@ -62,7 +62,29 @@ export const brokenErasures: readonly BrokenStore[] = [
   {
     fault: 'does not tell what it has deleted',
     open: broken(() => ({ erasedAmong: async () => [] })),
-    red: ['tells which of many events it has deleted, and no other'],
+    red: [
+      'tells which of many events it has deleted, and no other',
+      'tells of events that it does not have whether they are about somebody whom it has deleted',
+    ],
+  },
+  {
+    fault: 'tells only what it has deleted itself',
+    open: (data) => ({
+      ...memoryStore(data),
+      erasedAmong: async (copies) => copies.filter(({ id }) => data.erased.has(id)).map(({ id }) => id),
+    }),
+    red: ['tells of events that it does not have whether they are about somebody whom it has deleted'],
+  },
+  {
+    fault: 'takes what has arrived after a deletion for deleted',
+    open: (data) => {
+      const store = memoryStore(data)
+      return {
+        ...store,
+        erasedAmong: (copies) => store.erasedAmong(copies.map((copy) => ({ ...copy, receivedAt: 0 }))),
+      }
+    },
+    red: ['tells of events that it does not have whether they are about somebody whom it has deleted'],
   },
   {
     fault: 'believes the clock of the page',

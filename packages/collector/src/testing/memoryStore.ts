@@ -113,8 +113,16 @@ export const memoryStore = (data: MemoryData = memoryData()): EventStore => {
       setImmediate(goOn)
       return order
     },
-    async erasedAmong(ids) {
-      return ids.filter((id) => data.erased.has(id))
+    async erasedAmong(copies) {
+      return copies
+        .filter(
+          (copy) =>
+            data.erased.has(copy.id) ||
+            data.erasures.some(
+              ({ subject, before }) => copy.receivedAt <= before && isAbout(subject, copy, data.joined),
+            ),
+        )
+        .map(({ id }) => id)
     },
     async erasures() {
       return data.erasures.map(({ subject: _, ...erasure }) => erasure)

@@ -1,4 +1,4 @@
-import type { IncomingEvent, Subject } from '../store/store.ts'
+import type { EventCopy, IncomingEvent, Subject } from '../store/store.ts'
 
 /** As whom visitors have signed in. */
 export type Joined = Map<string, ReadonlySet<string>>
@@ -11,7 +11,7 @@ export const joinedBy = ({
 }: IncomingEvent): readonly (readonly [visitor: string, person: string])[] =>
   visitor !== undefined && person !== undefined && impersonator === undefined ? [[visitor, person]] : []
 
-export const isAbout = (subject: Subject, event: IncomingEvent, joined: Joined): boolean => {
+export const isAbout = (subject: Subject, event: Omit<EventCopy, 'id' | 'receivedAt'>, joined: Joined): boolean => {
   switch (subject.kind) {
     case 'account':
       return event.accounts.some(([kind, key]) => kind === subject.accountKind && key === subject.id)

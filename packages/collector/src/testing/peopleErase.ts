@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { EventStore, IncomingEvent } from '../store/store.ts'
+import type { EventCopy, EventStore, IncomingEvent } from '../store/store.ts'
 import { isAbout, signIn } from './aboutSomebody.ts'
 import type { Case } from './check.ts'
 import { ADA, allDone, erased, outcomesOf, remain } from './erasing.ts'
@@ -108,18 +108,56 @@ export const peopleErase: readonly Case<EventStore>[] = [
     name: 'tells which of many events it has deleted, and no other',
     needs: ['reopen'],
     async run({ store, reopened }) {
+      const copyOf = (event: IncomingEvent): EventCopy => ({ ...event, receivedAt: Date.now() + 60_000 })
       assert.deepEqual(await store.erasedAmong([]), [])
       const events = eventsOf(1, 3_000, (n) => ({ person: n % 3 === 0 ? 'ada' : 'bo' }))
       for (const batch of batchesOf(events, 500)) {
         await store.append(batch)
       }
-      const ids = [...events, ...eventsOf(5_000, 10)].map(({ id }) => id)
-      assert.deepEqual(await store.erasedAmong(ids), [])
+      const copies = [...events, ...eventsOf(5_000, 10)].map(copyOf)
+      assert.deepEqual(await store.erasedAmong(copies), [])
       await erased(store, ADA)
       const own = events.filter(({ person }) => person === 'ada').map(({ id }) => id)
       const again = await reopened(store)
-      assertIds(await again.erasedAmong(ids), own, 'What was deleted')
-      assert.deepEqual(await again.erasedAmong(ids.filter((id) => !own.includes(id))), [])
+      assertIds(await again.erasedAmong(copies), own, 'What was deleted')
+      assert.deepEqual(await again.erasedAmong(copies.filter(({ id }) => !own.includes(id))), [])
+    },
+  },
+  {
+    name: 'tells of events that it does not have whether they are about somebody whom it has deleted',
+    needs: ['reopen'],
+    async run({ store, reopened }) {
+      const at = START + 100_000
+      await erased(store, ADA, at)
+      await erased(store, { kind: 'account', accountKind: 'company', id: 'acme' }, at)
+      await erased(store, { kind: 'visitor', id: 'v' }, at)
+      const copyOf = (n: number, who: Partial<EventCopy>, receivedAt = at - 1): EventCopy => ({
+        ...{ id: eventOf(n).id, accounts: [], receivedAt },
+        ...who,
+      })
+      const own = [
+        copyOf(1, { person: 'ada' }),
+        copyOf(2, { person: 'cy', impersonator: 'ada' }),
+        copyOf(3, { person: 'bo', accounts: [['company', 'acme']] }),
+        copyOf(4, { person: 'bo', visitor: 'v' }),
+        copyOf(5, { visitor: 'v' }),
+        copyOf(6, { person: 'ada' }, at),
+      ]
+      const others = [
+        copyOf(7, { person: 'ada' }, at + 1),
+        copyOf(8, { person: 'bo', impersonator: 'cy', visitor: 'w', accounts: [['company', 'ada']] }),
+        copyOf(9, { visitor: 'ada' }),
+        copyOf(10, { person: 'v' }),
+        copyOf(11, {}),
+        copyOf(12, { visitor: 'v' }, at + 1),
+        copyOf(13, { person: 'bo', accounts: [['project', 'acme']] }),
+      ]
+      const again = await reopened(store)
+      assertIds(
+        await again.erasedAmong([...others, ...own]),
+        own.map(({ id }) => id),
+        'What is about the deleted',
+      )
     },
   },
   {
