@@ -50,6 +50,11 @@ const BENCHES = {
     outside: ['tools'],
     isBuilt: true,
   },
+  console: {
+    measures: 'frames of the console while many events are listed',
+    program: ['bench/console/run.mjs'],
+    isBuilt: true,
+  },
   local: { measures: 'the local services under load', program: ['bench/local/run.mjs'] },
 }
 

@@ -35,7 +35,7 @@ interface History {
 }
 
 /** The most events that are sent: nobody can read more in the console. */
-const MAX_ROWS = 10_000
+const MAX_ROWS = 100_000
 /** The most events in one message, and their approximate size in characters: a larger message would block the page. */
 const ROWS_AT_ONCE = 1000
 const LENGTH_AT_ONCE = 256 * 1024

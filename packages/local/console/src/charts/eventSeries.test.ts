@@ -13,7 +13,10 @@ function row(...told: readonly (readonly [text: string, second: number])[]): Eve
   return { id: 'a', stored: undefined, life: { id: 'a', copies: 0, steps } }
 }
 const points = (rows: readonly EventRow[], stretch = { until: T + 5000, seconds: 5, step: 1 }) =>
-  eventPoints(rows.map(eventFacts()), stretch)
+  eventPoints(
+    rows.map((row) => eventFacts(row)),
+    stretch,
+  )
 
 const twice = row(
   ['happened', 1],

@@ -67,17 +67,7 @@ export function waitedFor(points: readonly EventPoint[]): readonly string[] {
   return [...new Set(points.flatMap(({ waiting }) => Object.keys(waiting)))].sort((a, b) => a.localeCompare(b))
 }
 
-/** Facts by row, made only for changed rows. */
-export function eventFacts(): (row: EventRow) => EventFacts {
-  const known = new WeakMap<EventRow, EventFacts>()
-  return (row) => {
-    const facts = known.get(row) ?? factsOf(row)
-    known.set(row, facts)
-    return facts
-  }
-}
-
-function factsOf(row: EventRow): EventFacts {
+export function eventFacts(row: EventRow): EventFacts {
   const { stage, destinations, common } = lifeLine(row)
   const steps = row.life?.steps ?? []
   const attempts = (name: string) => steps.filter((one) => one.step === 'sent' && one.destination === name)

@@ -8,50 +8,156 @@ export interface EventRow {
   readonly life: EventLife | undefined
 }
 
+/** Rows, the newest first. There is at least one. */
+export type Chunk = readonly EventRow[]
+
+/** Rows in chunks, the newest first. A change makes only those chunks anew that it concerns: see `perChunk`. */
+export interface EventRows {
+  readonly chunks: readonly Chunk[]
+  readonly length: number
+}
+
 /** The most rows. Only visible rows are rendered, so this limits memory. */
-export const MAX_ROWS = 10_000
+export const MAX_ROWS = 100_000
+/** A chunk with more than twice as many rows is split. */
+const CHUNK = 256
+
+export const NO_ROWS: EventRows = { chunks: [], length: 0 }
+
+export const allRows = ({ chunks }: EventRows): readonly EventRow[] => chunks.flat()
+
+export function findRow({ chunks }: EventRows, id: string): EventRow | undefined {
+  return chunks.find((chunk) => idsIn(chunk).has(id))?.find((row) => row.id === id)
+}
 
 /** Adds the events that the collector received: at their time, or in place of the page's report. */
 export function withArrived(
-  rows: readonly EventRow[],
+  rows: EventRows,
   events: readonly ReceivedEvent[],
-): { readonly rows: readonly EventRow[]; readonly added: ReadonlySet<string> } {
+): { readonly rows: EventRows; readonly added: ReadonlySet<string> } {
   const arrived = new Map(events.map((stored) => [stored.event.id, stored]))
-  const kept = rows.map((row) => {
-    const stored = arrived.get(row.id)
-    // After a reconnection, received events may already have a row.
-    return stored !== undefined && arrived.delete(row.id) && row.stored === undefined ? { ...row, stored } : row
-  })
-  const added = [...arrived].map(([id, stored]): EventRow => ({ id, stored, life: undefined }))
-  return { rows: byTime([...added, ...kept]), added: new Set(arrived.keys()) }
+  // After a reconnection, received events may already have a row.
+  const { rows: known, others } = withChanges(rows, arrived, (row, stored) =>
+    row.stored === undefined ? { ...row, stored } : row,
+  )
+  const added = [...others.values()].map((stored): EventRow => ({ id: stored.event.id, stored, life: undefined }))
+  return { rows: withRows(known, added, 'above'), added: new Set(others.keys()) }
 }
 
 /** Adds rows that the collector received earlier. */
-export function withOlder(rows: readonly EventRow[], events: readonly ReceivedEvent[]): readonly EventRow[] {
-  const known = new Set(rows.map(({ id }) => id))
-  const older = events.filter(({ event }) => !known.has(event.id))
-  return byTime([...rows, ...older.map((stored): EventRow => ({ id: stored.event.id, stored, life: undefined }))])
+export function withOlder(rows: EventRows, events: readonly ReceivedEvent[]): EventRows {
+  const older = new Map(events.map((stored) => [stored.event.id, stored]))
+  const { others } = withChanges(rows, older, (row) => row)
+  const added = [...others.values()].map((stored): EventRow => ({ id: stored.event.id, stored, life: undefined }))
+  return withRows(rows, added, 'below')
 }
 
 /** Applies the reports of pages, including those about events that are not delivered yet. */
-export function withLives(rows: readonly EventRow[], lives: readonly EventLife[]): readonly EventRow[] {
+export function withLives(rows: EventRows, lives: readonly EventLife[]): EventRows {
   const reported = new Map(lives.map((life) => [life.id, life]))
-  const known = rows.map((row) => {
-    const life = reported.get(row.id)
-    return life !== undefined && reported.delete(row.id) ? { ...row, life } : row
-  })
+  const { rows: known, others } = withChanges(rows, reported, (row, life) => ({ ...row, life }))
   // Copies of an event older than the oldest row get no row.
-  const others = [...reported.values()].filter(({ steps }) => steps.length > 0)
-  const ahead = others.map((life): EventRow => ({ id: life.id, stored: undefined, life }))
-  return byTime([...ahead.reverse(), ...known])
-}
-
-/** The newest first, and not more than are kept. Of those of one millisecond, the one that came last is the first. */
-function byTime(rows: readonly EventRow[]): readonly EventRow[] {
-  return [...rows].sort((a, b) => happenedAt(b) - happenedAt(a)).slice(0, MAX_ROWS)
+  const ahead = [...others.values()].filter(({ steps }) => steps.length > 0)
+  return withRows(
+    known,
+    ahead.reverse().map((life): EventRow => ({ id: life.id, stored: undefined, life })),
+    'above',
+  )
 }
 
 /** Milliseconds since 1970. */
 export function happenedAt({ stored, life }: EventRow): number {
   return stored?.event.at ?? life?.steps[0]?.at ?? 0
+}
+
+const knownIds = new WeakMap<Chunk, ReadonlySet<string>>()
+
+function idsIn(chunk: Chunk): ReadonlySet<string> {
+  const ids = knownIds.get(chunk) ?? new Set(chunk.map(({ id }) => id))
+  knownIds.set(chunk, ids)
+  return ids
+}
+
+/** Changes the rows with these ids, and returns those of `news` whose ids no row has. */
+function withChanges<News>(
+  rows: EventRows,
+  news: ReadonlyMap<string, News>,
+  change: (row: EventRow, one: News) => EventRow,
+): { readonly rows: EventRows; readonly others: ReadonlyMap<string, News> } {
+  const others = new Map(news)
+  /** Rows whose time has become another one. */
+  const moved: EventRow[] = []
+  const chunks = rows.chunks.flatMap((chunk) => {
+    const ids = idsIn(chunk)
+    const own = [...others.keys()].filter((id) => ids.has(id))
+    if (own.length === 0) return [chunk]
+    const changed = chunk.flatMap((row) => {
+      const one = others.get(row.id)
+      if (one === undefined) return [row]
+      others.delete(row.id)
+      const next = change(row, one)
+      if (happenedAt(next) === happenedAt(row)) return [next]
+      moved.push(next)
+      return []
+    })
+    if (changed.length === chunk.length && changed.every((row, place) => row === chunk[place])) return [chunk]
+    return changed.length > 0 ? [changed] : []
+  })
+  const kept = { chunks, length: rows.length - moved.length }
+  return { rows: withRows(kept, moved, 'above'), others }
+}
+
+/**
+ * Adds rows at their times, and keeps not more than the most.
+ *
+ * @param place - where a row comes to stand among those of the same millisecond
+ */
+function withRows(rows: EventRows, added: readonly EventRow[], place: 'above' | 'below'): EventRows {
+  if (added.length === 0) return rows
+  const isFirst = (one: EventRow, row: EventRow) =>
+    place === 'above' ? happenedAt(one) >= happenedAt(row) : happenedAt(one) > happenedAt(row)
+  const sorted = [...added].sort((a, b) => happenedAt(b) - happenedAt(a))
+  const chunks: Chunk[] = []
+  let next = 0
+  for (const [index, chunk] of (rows.chunks.length > 0 ? rows.chunks : [[]]).entries()) {
+    const last = chunk.at(-1)
+    const isEnd = index >= rows.chunks.length - 1
+    const from = next
+    while (next < sorted.length && (isEnd || (last && isFirst(sorted[next] as EventRow, last)))) next += 1
+    chunks.push(...(from === next ? [chunk] : split(merged(chunk, sorted.slice(from, next), isFirst))))
+  }
+  return limited({ chunks, length: rows.length + added.length })
+}
+
+function merged(
+  chunk: Chunk,
+  added: readonly EventRow[],
+  isFirst: (one: EventRow, row: EventRow) => boolean,
+): readonly EventRow[] {
+  const rows: EventRow[] = []
+  let next = 0
+  for (const row of chunk) {
+    for (let one = added[next]; one && isFirst(one, row); one = added[++next]) rows.push(one)
+    rows.push(row)
+  }
+  return [...rows, ...added.slice(next)]
+}
+
+function split(rows: readonly EventRow[]): readonly Chunk[] {
+  if (rows.length <= 2 * CHUNK) return [rows]
+  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
+    rows.slice(index * CHUNK, (index + 1) * CHUNK),
+  )
+}
+
+function limited(rows: EventRows): EventRows {
+  const chunks = [...rows.chunks]
+  let { length } = rows
+  while (length > MAX_ROWS) {
+    const last = chunks.pop() ?? []
+    const kept = last.slice(0, Math.max(0, last.length - (length - MAX_ROWS)))
+    length -= last.length - kept.length
+    if (kept.length > 0) chunks.push(kept)
+  }
+  return { chunks, length }
 }

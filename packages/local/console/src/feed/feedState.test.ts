@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
+import { allRows } from './eventRows.ts'
 import { nextFeedState, NOTHING_YET, type FeedInput, type FeedState } from './feedState.ts'
 
 const event = (id: string) => ({
@@ -24,7 +25,7 @@ describe('nextFeedState', () => {
       { type: 'metrics', samples: [sample(1)] },
       { type: 'history', events: [event('new')], totals },
     )
-    expect(rows.map(({ id }) => id)).toEqual(['new'])
+    expect(allRows(rows).map(({ id }) => id)).toEqual(['new'])
     expect([records, samples]).toEqual([[], []])
   })
 

@@ -6,14 +6,14 @@ import type { MetricsSample } from '../../../src/protocol/metricsSample.ts'
 import { withProblems, type ReportedProblem } from './reportedProblems.ts'
 import type { VendorRecord } from '../../../src/protocol/vendorRecord.ts'
 import { withAccounts, type KnownAccounts } from './knownAccounts.ts'
-import { withArrived, withLives, withOlder, type EventRow } from './eventRows.ts'
+import { NO_ROWS, withArrived, withLives, withOlder, type EventRows } from './eventRows.ts'
 
 /** The state of the console. While the connection is lost, the last known state stays visible. */
 export interface FeedState {
   readonly connection: 'connecting' | 'live' | 'lost'
   readonly state: ConsoleState | undefined
   /** The newest first. */
-  readonly rows: readonly EventRow[]
+  readonly rows: EventRows
   readonly totals: CollectorTotals
   /** Ids of events that arrived while the console was open. Their rows are briefly highlighted. */
   readonly fresh: ReadonlySet<string>
@@ -39,7 +39,7 @@ const MAX_SAMPLES = 600
 export const NOTHING_YET: FeedState = {
   connection: 'connecting',
   state: undefined,
-  rows: [],
+  rows: NO_ROWS,
   totals: { stored: 0, known: 0 },
   fresh: new Set(),
   connections: { streams: [], polls: [], tabs: [], totals: { streams: 0, tabs: 0 } },
@@ -63,7 +63,7 @@ function changes(before: FeedState, message: ConsoleMessage): Partial<FeedState>
     case 'history':
       // A new connection sends everything again, because the state of an earlier process is lost.
       return {
-        rows: withOlder([], message.events),
+        rows: withOlder(NO_ROWS, message.events),
         accounts: withAccounts(before.accounts, message.events, true),
         totals: message.totals,
         fresh: new Set(),

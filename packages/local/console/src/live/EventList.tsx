@@ -58,10 +58,10 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
   const [newestSeen, setNewestSeen] = useState<string>()
   const unread = newestSeen === undefined ? 0 : rowsSince(lines, newestSeen)
   // Another function would make the virtualizer measure all rows again, at each step of scrolling.
-  const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows])
+  const keyOf = useCallback((row: number) => rows.at(row)?.id ?? row, [rows])
   // oxlint-disable-next-line react/incompatible-library -- its functions are only called here and not passed on
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    count: rows.count,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     getItemKey: keyOf,
@@ -85,7 +85,7 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
   function goTo(next: number, opens: boolean): void {
     if (opens) onOpen(lines[next]?.id)
     else setActive(lines[next]?.id)
-    virtualizer.scrollToIndex(rows.findIndex(({ id }) => id === lines[next]?.id))
+    virtualizer.scrollToIndex(rows.rowOf(next))
     // A screen reader announces the open event only while the list has the focus.
     scroller.current?.focus({ preventScroll: true })
   }
@@ -105,7 +105,7 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
   const hasFlags = layout.columns.some(({ column }) => column === 'flags')
   const now = useNow(1000)
   const items = virtualizer.getVirtualItems()
-  const isActiveDrawn = items.some(({ index }) => rows[index]?.id === active)
+  const isActiveDrawn = items.some(({ index }) => rows.at(index)?.id === active)
   return (
     <NowContext value={now}>
       {unread > 0 && (
@@ -129,7 +129,7 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
       >
         <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
           {items.map(({ index, key, start }) => {
-            const row = rows[index]
+            const row = rows.at(index)
             if (row?.type === 'day')
               return (
                 <div

@@ -1,11 +1,11 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
-import type { EventRow } from '../feed/eventRows.ts'
+import { findRow, type EventRows } from '../feed/eventRows.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import type { Go } from '../shell/useRoute.ts'
 import { Guarded } from '../shell/Guarded.tsx'
 import { Pane } from '../shell/Pane.tsx'
-import { eventFilter, isFiltering, NO_FILTER, type EventFilter } from './eventFilter.ts'
+import { isFiltering, NO_FILTER, type EventFilter } from './eventFilter.ts'
 import { EventBars } from './EventBars.tsx'
 import { EventInspector } from './EventInspector.tsx'
 import { eventLines } from './eventLine.ts'
@@ -15,11 +15,13 @@ import { FilterMatches } from './FilterMatches.tsx'
 import { HowToSend } from './HowToSend.tsx'
 import { LiveTools } from './LiveTools.tsx'
 import { NothingFound } from './NothingFound.tsx'
+import { useLines } from './useLines.ts'
 import { useLiveColumns } from './useLiveColumns.ts'
 import { nameOfId } from '../people/nameOf.ts'
 import classes from './LiveView.module.css'
 import { rowsBeside } from './rowsSince.ts'
 import { useKeys } from '../shell/useKeys.ts'
+import { useSame } from '../shell/useSame.ts'
 
 interface LiveViewProps {
   readonly feed: FeedState
@@ -30,28 +32,25 @@ interface LiveViewProps {
   readonly go: Go
 }
 
+const NOBODY: ConsoleState['users'] = []
+
 const keysOf = (environments: ConsoleState['environments'] = []) =>
   environments.flatMap(({ flags }) => flags.map(({ key }) => key))
 
 /** Events as they happen, the newest first, and the details of the open event. */
 export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
-  const [held, setHeld] = useState<readonly EventRow[]>()
-  const users = feed.state?.users
-  const environments = feed.state?.environments
-  const lineOf = useMemo(() => eventLines(users ?? [], keysOf(environments)), [users, environments])
-  const applied = useDeferredValue(filter)
+  const [held, setHeld] = useState<EventRows>()
+  // The state comes anew with each count of evaluations.
+  const users = useSame(feed.state?.users ?? NOBODY)
+  const keys = useSame(keysOf(feed.state?.environments))
+  const lineOf = useMemo(() => eventLines(users, keys), [users, keys])
   const list = useRef<EventListHandle>(null)
 
   const [columns, setColumns] = useLiveColumns()
   const rows = held ?? feed.rows
-  const all = useMemo(() => rows.map(lineOf), [rows, lineOf])
-  const ofAnyTime = useMemo(() => all.filter(eventFilter({ ...applied, between: undefined })), [all, applied])
-  const lines = useMemo(
-    () => (applied.between === undefined ? ofAnyTime : ofAnyTime.filter(eventFilter(applied))),
-    [ofAnyTime, applied],
-  )
+  const { all, ofAnyTime, lines, filter: applied } = useLines(rows, lineOf, filter)
   const behind = useMemo(() => (held === undefined ? 0 : rowsBeside(feed.rows, held)), [feed.rows, held])
-  const opened = open === undefined ? undefined : rows.find(({ id }) => id === open)
+  const opened = open === undefined ? undefined : findRow(rows, open)
 
   const openId = (id: string | undefined) => go('live', id)
   const pauseOrGoOn = () => setHeld(held === undefined ? feed.rows : undefined)
@@ -81,7 +80,7 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
         }
         fixed={
           <>
-            <FilterChips filter={filter} onFilter={onFilter} users={users ?? []} total={rows.length} />
+            <FilterChips filter={filter} onFilter={onFilter} users={users} total={rows.length} />
             <FilterMatches filter={applied} count={lines.length} isPaused={held !== undefined} />
             <EventBars
               lines={ofAnyTime}
@@ -101,12 +100,7 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
           <EventList ref={list} lines={lines} fresh={feed.fresh} columns={columns} open={open} onOpen={openId} />
         )}
         {lines.length === 0 && rows.length > 0 && isFiltering(filter) && (
-          <NothingFound
-            lines={all}
-            filter={filter}
-            user={nameOfId(filter.user ?? '', users ?? [])}
-            onFilter={onFilter}
-          />
+          <NothingFound lines={all} filter={filter} user={nameOfId(filter.user ?? '', users)} onFilter={onFilter} />
         )}
         {rows.length === 0 && feed.state !== undefined && <HowToSend />}
       </Pane>

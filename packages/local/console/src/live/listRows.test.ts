@@ -5,11 +5,17 @@ import { listRows } from './listRows.ts'
 
 const NOW = new Date(2026, 10, 22, 9).getTime()
 const line = (id: string, at: number) => ({ id, at }) as EventLine
-const rowsOf = (...times: readonly number[]) =>
+const listOf = (times: readonly number[]) =>
   listRows(
     times.map((at, index) => line(String(index), at)),
     NOW,
-  ).map((row) => (row.type === 'day' ? dayText(row.at, NOW) : row.index))
+  )
+function rowsOf(...times: readonly number[]) {
+  const rows = listOf(times)
+  return Array.from({ length: rows.count }, (_, place) => rows.at(place)).map((row) =>
+    row?.type === 'day' ? dayText(row.at, NOW) : row?.index,
+  )
+}
 
 describe('listRows', () => {
   test('has no date if all events are from today', () => {
@@ -38,5 +44,14 @@ describe('listRows', () => {
 
   test('shows an invalid time as a number', () => {
     expect(rowsOf(Infinity)).toEqual(['Infinity', 0])
+  })
+
+  test('tells the row of each event, below the dates above it', () => {
+    const day = 86_400_000
+    const rows = listOf([NOW, NOW - day, NOW - day - 1, 0, 0])
+    const places = [0, 1, 2, 3, 4].map((index) => rows.rowOf(index))
+    expect(places).toEqual([0, 2, 3, 5, 6])
+    expect(places.map((place) => rows.at(place)?.id)).toEqual(['0', '1', '2', '3', '4'])
+    expect([rows.at(-1), rows.at(7)]).toEqual([undefined, undefined])
   })
 })

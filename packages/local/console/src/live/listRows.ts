@@ -6,17 +6,41 @@ export type ListRow =
   | { readonly type: 'event'; readonly id: string; readonly line: EventLine; readonly index: number }
   | { readonly type: 'day'; readonly id: string; readonly at: number }
 
-/** The rows of a list: its events, with a date wherever the day changes. There is no date above the first event of today. */
-export function listRows(lines: readonly EventLine[], now: number): readonly ListRow[] {
-  const rows: ListRow[] = []
+/** The rows of a list: its events, with a date wherever the day changes. */
+export interface ListRows {
+  readonly count: number
+  at(row: number): ListRow | undefined
+  /** The row of the event at this place among the events. */
+  rowOf(index: number): number
+}
+
+/** There is no date above the first event of today. */
+export function listRows(lines: readonly EventLine[], now: number): ListRows {
+  /** The events above which there is a date. */
+  const days: number[] = []
   // Most events have the same day as the one above, so dates are only computed where that day ends.
   let day = dayOf(now)
-  for (const [index, line] of lines.entries()) {
-    if (!(line.at >= day.from && line.at < day.to)) {
-      day = dayOf(line.at)
-      rows.push({ type: 'day', id: `day before ${line.id}`, at: line.at })
-    }
-    rows.push({ type: 'event', id: line.id, line, index })
+  for (let index = 0; index < lines.length; index++) {
+    const { at } = lines[index] as EventLine
+    if (at >= day.from && at < day.to) continue
+    day = dayOf(at)
+    days.push(index)
   }
-  return rows
+  /** How many dates are above the event, or in its place. */
+  const daysUpTo = (index: number) => days.filter((place) => place <= index).length
+  return {
+    count: lines.length + days.length,
+    at(row) {
+      // The date of the event at `place` is in the row `place` plus the dates above it.
+      const above = days.filter((place, dates) => place + dates <= row).length - 1
+      const place = days[above]
+      const index = row - above - 1
+      const dated = place === undefined ? undefined : lines[place]
+      if (dated && place !== undefined && place + above === row)
+        return { type: 'day', id: `day before ${dated.id}`, at: dated.at }
+      const line = lines[index]
+      return line && { type: 'event', id: line.id, line, index }
+    },
+    rowOf: (index) => index + daysUpTo(index),
+  }
 }

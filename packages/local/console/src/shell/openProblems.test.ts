@@ -66,5 +66,5 @@ test.each<[string, readonly (readonly [LifeStepName, string?])[], number]>([
     copies: 0,
     steps: steps.map(([step, destination]) => ({ step, at: 1, ...(destination && { destination }) })),
   }
-  expect(waitingFor('collector', [{ id: 'a', stored: undefined, life }])).toBe(expected)
+  expect(waitingFor('collector', { chunks: [[{ id: 'a', stored: undefined, life }]], length: 1 })).toBe(expected)
 })

@@ -1,7 +1,8 @@
 import type { PageProblem, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import { isFailing, knownDeliveries, type KnownDelivery } from '../deliveries/knownDeliveries.ts'
 import { withoutCount } from '../feed/reportedProblems.ts'
-import type { EventRow } from '../feed/eventRows.ts'
+import type { Chunk, EventRows } from '../feed/eventRows.ts'
+import { perChunk } from '../feed/perChunk.ts'
 import { lifeLine } from '../live/lifeLine.ts'
 
 /** A problem that pages have at present. */
@@ -50,13 +51,24 @@ function reportedProblems(tabs: readonly Told[]): OpenProblem[] {
   return [...found.values()].sort((a, b) => a.since - b.since)
 }
 
-/** How many of these events a destination still has to take, as their pages report it. */
-export function waitingFor(destination: string, rows: readonly EventRow[]): number {
-  return rows.filter((row) => {
-    if (row.life === undefined) return false
+/** For each destination that some of these events were sent to, how many it has not taken yet. `undefined` stands for those not sent yet. */
+const waitingIn = perChunk((chunk: Chunk): ReadonlyMap<string | undefined, number> => {
+  const counts = new Map<string | undefined, number>()
+  const add = (name: string | undefined) => counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const row of chunk) {
+    if (row.life === undefined) continue
     const { stage, destinations } = lifeLine(row)
-    const own = destinations.find(({ name }) => name === destination)
+    for (const { name, stage: own } of destinations) if (own === 'sent') add(name)
+    if (destinations.length === 0 && (stage === 'completed' || stage === 'stored')) add(undefined)
+  }
+  return counts
+})
+
+/** How many of these events a destination still has to take, as their pages report it. */
+export function waitingFor(destination: string, { chunks }: EventRows): number {
+  return chunks.reduce((sum, chunk) => {
+    const counts = waitingIn(chunk)
     // An event that no destination has been sent yet waits for each.
-    return own ? own.stage === 'sent' : destinations.length === 0 && (stage === 'completed' || stage === 'stored')
-  }).length
+    return sum + (counts.get(destination) ?? 0) + (counts.get(undefined) ?? 0)
+  }, 0)
 }

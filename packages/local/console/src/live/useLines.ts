@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Chunk, EventRow, EventRows } from '../feed/eventRows.ts'
+import { perChunk, type PerChunk } from '../feed/perChunk.ts'
+import { eventFilter, type EventFilter } from './eventFilter.ts'
+import type { EventLine } from './eventLine.ts'
+
+/** The lines of a list, the newest first. */
+export interface Lines {
+  readonly all: readonly EventLine[]
+  /** Those that fit the filter, whatever their time. */
+  readonly ofAnyTime: readonly EventLine[]
+  readonly lines: readonly EventLine[]
+  /** The filter that has been applied. With many events, that of the page is ahead of it for a moment. */
+  readonly filter: EventFilter
+}
+
+interface View {
+  readonly filter: EventFilter
+  readonly of: PerChunk<Chunk, Omit<Lines, 'filter'>>
+}
+
+/** Milliseconds of work after which the page draws. A frame has 16. */
+const SLICE_MS = 6
+
+/**
+ * Applies a filter to rows. What is known of a chunk is kept until it changes. Another filter is applied in slices, and the list is that of
+ * the former one meanwhile: typing does not wait for a hundred thousand events.
+ */
+export function useLines(rows: EventRows, lineOf: (row: EventRow) => EventLine, filter: EventFilter): Lines {
+  const view = useMemo(() => viewOf(lineOf, filter), [lineOf, filter])
+  const [shown, setShown] = useState(view)
+  const { chunks } = rows
+  useEffect(() => {
+    if (view === shown) return
+    let timer: number | undefined
+    function work(): void {
+      const until = performance.now() + SLICE_MS
+      for (const chunk of chunks) {
+        if (view.of.knows(chunk)) continue
+        if (performance.now() > until) {
+          timer = window.setTimeout(work)
+          return
+        }
+        view.of(chunk)
+      }
+      setShown(view)
+    }
+    work()
+    return () => window.clearTimeout(timer)
+  }, [view, shown, chunks])
+  return useMemo(() => {
+    const parts = chunks.map(shown.of)
+    return {
+      all: parts.flatMap(({ all }) => all),
+      ofAnyTime: parts.flatMap(({ ofAnyTime }) => ofAnyTime),
+      lines: parts.flatMap(({ lines }) => lines),
+      filter: shown.filter,
+    }
+  }, [chunks, shown])
+}
+
+function viewOf(lineOf: (row: EventRow) => EventLine, filter: EventFilter): View {
+  const fitsAnyTime = eventFilter({ ...filter, between: undefined })
+  const fits = eventFilter(filter)
+  return {
+    filter,
+    of: perChunk((chunk) => {
+      const all = chunk.map(lineOf)
+      const ofAnyTime = all.filter(fitsAnyTime)
+      return { all, ofAnyTime, lines: filter.between === undefined ? ofAnyTime : ofAnyTime.filter(fits) }
+    }),
+  }
+}
