@@ -86,6 +86,7 @@ export function Console() {
             {view === 'flags' && isReady && (
               <FlagsView
                 state={state}
+                samples={feed.samples}
                 isLive={isLive}
                 isNarrow={isNarrow}
                 open={open}

@@ -1,6 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Chunk } from '../feed/eventRows.ts'
 import type { FeedState } from '../feed/feedState.ts'
+import { perChunk } from '../feed/perChunk.ts'
 import { duration } from '../format/time.ts'
 import { BAR_STATES } from '../live/eventBars.ts'
 import { DataTable } from '../shell/DataTable.tsx'
@@ -13,10 +15,10 @@ import { ChartPane } from './ChartPane.tsx'
 import classes from './ChartsView.module.css'
 import { DelayChart, LINES } from './DelayChart.tsx'
 import { RatePane } from './RatePane.tsx'
-import { eventFacts, eventPoints, waitedFor } from './eventSeries.ts'
+import { eventFacts, type EventPoint, eventPoints, waitedFor } from './eventSeries.ts'
 import { delays } from './series.ts'
 import type { Stretch } from './stretch.ts'
-import { flagShares } from './shares.ts'
+import { type FlagShares, flagShares } from './shares.ts'
 import { SharesChart } from './SharesChart.tsx'
 import { second } from './timeAxis.ts'
 
@@ -43,8 +45,8 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
   // While the services are not connected, time stands still, as in the other views.
   const until = feed.connection === 'lost' ? (samples.at(-1)?.at ?? now) : now
   const stretch: Stretch = { until, seconds, step }
-  const factsOf = useMemo(() => eventFacts(), [])
-  const facts = useMemo(() => rows.map(factsOf), [rows, factsOf])
+  const factsOf = useMemo(() => perChunk((chunk: Chunk) => chunk.map(eventFacts)), [])
+  const facts = useMemo(() => rows.chunks.flatMap(factsOf), [rows, factsOf])
   const points = eventPoints(facts, stretch)
   const average = step > 1 ? ` Averages of ${step} s.` : ''
   const delayPoints = delays(samples, stretch)
@@ -77,7 +79,7 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
         stacks={BAR_STATES.map((name) => ({
           name,
           colour: STATE_COLOURS[name],
-          rateOf: ({ rates }) => rates[name],
+          rateOf: ({ rates }: EventPoint) => rates[name],
         }))}
         nothing={nothing}
       />
@@ -102,7 +104,7 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
         stacks={waitedFor(points).map((name, place) => ({
           name,
           colour: destinationColour(name, place),
-          rateOf: ({ waiting }) => waiting[name] ?? 0,
+          rateOf: ({ waiting }: EventPoint) => waiting[name] ?? 0,
         }))}
         unit=""
         nothing={<Empty title={`No event waited in ${says}`}>Each destination took its events at once.</Empty>}
@@ -128,7 +130,8 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
       />
       <ChartPane
         title="Flag evaluations"
-        legend={[]}
+        note="Since the services started. Point at a bar to read the values."
+        legend={servedLegend(shares)}
         chart={
           <Scroller className={classes.shares} name="Flag evaluations by variation">
             <SharesChart flags={shares} />
@@ -158,6 +161,17 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
       />
     </div>
   )
+}
+
+/** Each flag has values of its own: the colours stand for the places of the variations. */
+function servedLegend(flags: readonly FlagShares[]) {
+  const variations = new Set(flags.flatMap(({ shares }) => shares.map(({ variation }) => variation)))
+  return [...variations]
+    .sort((a, b) => a - b)
+    .map((variation) => ({
+      name: variation < 0 ? 'fallback' : `variation ${variation + 1}`,
+      colour: variationColour(variation),
+    }))
 }
 
 function Named({ name, variation }: { readonly name: string; readonly variation: number }) {

@@ -1,27 +1,32 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { RateScale } from './rateScale.ts'
 import { AXIS, TOOLTIP } from './chartColours.ts'
-import type { EventPoint } from './eventSeries.ts'
 import { MARGIN, second, timeAxis } from './timeAxis.ts'
 
 /** What a rate chart stacks. */
-export interface Stack {
+export interface Stack<Point> {
   readonly name: string
   readonly colour: string
-  readonly rateOf: (point: EventPoint) => number
+  readonly rateOf: (point: Point) => number
 }
 
-interface RateChartProps {
+interface RateChartProps<Point> {
   readonly title: string
-  readonly points: readonly EventPoint[]
-  readonly stacks: readonly Stack[]
+  readonly points: readonly Point[]
+  readonly stacks: readonly Stack<Point>[]
   readonly scale: RateScale
   /** After a value, such as `/s`. */
   readonly unit: string
 }
 
 /** Rates over time, stacked. */
-export function RateChart({ title, points, stacks, scale, unit }: RateChartProps) {
+export function RateChart<Point extends { readonly at: number }>({
+  title,
+  points,
+  stacks,
+  scale,
+  unit,
+}: RateChartProps<Point>) {
   const data = points.map((point) => ({
     at: point.at,
     ...Object.fromEntries(stacks.map(({ name, rateOf }) => [name, rateOf(point)])),

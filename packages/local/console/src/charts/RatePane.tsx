@@ -3,21 +3,27 @@ import { DataTable } from '../shell/DataTable.tsx'
 import { ChartPane } from './ChartPane.tsx'
 import { RateChart, type Stack } from './RateChart.tsx'
 import { rateScale } from './rateScale.ts'
-import type { EventPoint } from './eventSeries.ts'
 import { second } from './timeAxis.ts'
 
-interface RatePaneProps {
+interface RatePaneProps<Point> {
   readonly title: string
   readonly note: string
-  readonly points: readonly EventPoint[]
-  readonly stacks: readonly Stack[]
+  readonly points: readonly Point[]
+  readonly stacks: readonly Stack<Point>[]
   readonly unit?: string
   /** Shown while all rates are zero. */
   readonly nothing: ReactNode
 }
 
 /** A chart of rates over time, and the table of the same rates. */
-export function RatePane({ title, note, points, stacks, unit = '/s', nothing }: RatePaneProps) {
+export function RatePane<Point extends { readonly at: number }>({
+  title,
+  note,
+  points,
+  stacks,
+  unit = '/s',
+  nothing,
+}: RatePaneProps<Point>) {
   const totals = points.map((point) => stacks.reduce((sum, { rateOf }) => sum + rateOf(point), 0))
   const scale = rateScale(totals)
   return (
@@ -33,7 +39,7 @@ export function RatePane({ title, note, points, stacks, unit = '/s', nothing }: 
             { title: 'Time', render: ({ at }) => second(at), as: 'code' },
             ...stacks.map(({ name, rateOf }) => ({
               title: name,
-              render: (point: EventPoint) => Number(rateOf(point).toFixed(2)),
+              render: (point: Point) => Number(rateOf(point).toFixed(2)),
               as: 'figure' as const,
             })),
           ]}

@@ -22,6 +22,30 @@ export function delays(samples: readonly MetricsSample[], stretch: Stretch): rea
   })
 }
 
+/** How often each variation of a flag was evaluated. */
+export interface ServedPoint {
+  readonly at: number
+  /** Per second, by the index of the variation, or `fallback`. */
+  readonly rates: Readonly<Record<string, number>>
+}
+
+/** A point for each step. */
+export function servedPoints(samples: readonly MetricsSample[], key: string, stretch: Stretch): readonly ServedPoint[] {
+  return steps(samples, stretch).map(({ at, inside }) => {
+    const rates: Record<string, number> = {}
+    for (const { evaluations } of inside)
+      for (const [variation, count] of Object.entries(evaluations[key] ?? {}))
+        rates[variation] = (rates[variation] ?? 0) + count / stretch.step
+    return { at, rates }
+  })
+}
+
+/** The variations that were served: in the order of the flag, the application's fallback last. */
+export function servedVariations(points: readonly ServedPoint[]): readonly string[] {
+  const place = (variation: string) => (variation === 'fallback' ? Infinity : Number(variation))
+  return [...new Set(points.flatMap(({ rates }) => Object.keys(rates)))].sort((a, b) => place(a) - place(b))
+}
+
 function steps(samples: readonly MetricsSample[], { until, seconds, step }: Stretch) {
   const length = step * SECOND
   // Steps begin at whole multiples, so that a point does not move as time passes.

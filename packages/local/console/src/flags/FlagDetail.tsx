@@ -4,6 +4,8 @@ import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { ConsoleEnvironment, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
+import type { MetricsSample } from '../../../src/protocol/metricsSample.ts'
+import { FlagServed } from '../charts/LazyFlagServed.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import { useScrollStop } from '../shell/useScrollStop.ts'
 import { decidingStep } from './decidingStep.ts'
@@ -33,6 +35,7 @@ interface FlagDetailProps {
   readonly flag: ServerFlag
   readonly environment: ConsoleEnvironment
   readonly state: ConsoleState
+  readonly samples: readonly MetricsSample[]
   readonly isLive: boolean
   /** The token of the selected person. */
   readonly picked: string | undefined
@@ -54,7 +57,7 @@ interface FlagDetailProps {
 /** The form of a flag, beside the values that its draft gives to everyone. */
 export function FlagDetail(props: FlagDetailProps) {
   const { flag, environment, state, isLive, picked, onPick, isGone, drafts, tellDraft, onEdit, onRemoved, back } = props
-  const { isMade, onShown } = props
+  const { samples, isMade, onShown } = props
   const editing = useFlagDraft(environment.id, flag, { drafts, tellDraft, isGone, onEdit })
   const { draft, isSaved, edit, save } = editing
   const isDraft = draft.phase !== 'same'
@@ -137,6 +140,7 @@ export function FlagDetail(props: FlagDetailProps) {
               <Tabs.List className={classes.list}>
                 <Tabs.Tab value="rules">Rules</Tabs.Tab>
                 <Tabs.Tab value="json">JSON</Tabs.Tab>
+                <Tabs.Tab value="served">Served</Tabs.Tab>
                 <Tabs.Tab value="history">History{changes.length > 0 ? ` ${changes.length}` : ''}</Tabs.Tab>
               </Tabs.List>
             }
@@ -147,6 +151,9 @@ export function FlagDetail(props: FlagDetailProps) {
             </Panel>
             <Panel value="json">
               <FlagJson flag={draft.flag} unread={draft.unread} onChange={edit} />
+            </Panel>
+            <Panel value="served">
+              <FlagServed flag={flag} samples={samples} isLive={isLive} />
             </Panel>
             <Panel value="history">
               <FlagHistory changes={changes} isLive={isLive} />

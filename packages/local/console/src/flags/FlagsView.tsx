@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
+import type { MetricsSample } from '../../../src/protocol/metricsSample.ts'
 import { Empty } from '../shell/Empty.tsx'
 import { Guarded } from '../shell/Guarded.tsx'
 import { leaveRemoved } from '../shell/leaveRemoved.ts'
@@ -15,6 +16,7 @@ import { draftPlace, isEdited, type FlagDrafts, type TellDraft } from './useFlag
 
 interface FlagsViewProps {
   readonly state: ConsoleState
+  readonly samples: readonly MetricsSample[]
   readonly isLive: boolean
   readonly isNarrow: boolean
   /** The key of the open flag. */
@@ -25,7 +27,7 @@ interface FlagsViewProps {
 }
 
 /** The flags of an environment, and the form of one of them. */
-export function FlagsView({ state, isLive, isNarrow, open, go, drafts, tellDraft }: FlagsViewProps) {
+export function FlagsView({ state, samples, isLive, isNarrow, open, go, drafts, tellDraft }: FlagsViewProps) {
   const [chosen, setChosen] = useState<string>()
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<string>()
@@ -105,6 +107,7 @@ export function FlagsView({ state, isLive, isNarrow, open, go, drafts, tellDraft
             flag={flag}
             environment={environment}
             state={state}
+            samples={samples}
             isLive={isLive}
             picked={picked}
             onPick={setPicked}

@@ -3,6 +3,7 @@ import type { ServerFlag, VariationOrRollout } from '../../../src/flags/serverFl
 import { asRollout, restOf, withShare } from './flagEdits.ts'
 import { ProblemAt } from './Problems.tsx'
 import classes from './ServeEditor.module.css'
+import { ShareBar } from './ShareBar.tsx'
 import { VariationChip } from './VariationChip.tsx'
 import { variationChoices, variationLabel } from './variationNames.ts'
 
@@ -38,6 +39,15 @@ export function ServeEditor({ name, served, flag, onChange, path }: ServeEditorP
       />
       {rollout !== undefined && (
         <div className={classes.shares}>
+          <ShareBar
+            label={rollout.variations
+              .map(({ variation, weight }) => `${weight / 1000} % ${variationLabel(flag, variation)}`)
+              .join(', ')}
+            shares={[
+              ...rollout.variations.map(({ variation, weight }) => ({ variation, amount: weight })),
+              { variation: -1, amount: Math.max(0, restOf(served) * 1000) },
+            ]}
+          />
           {rollout.variations.map(({ variation, weight }) => (
             <label className={classes.share} key={variation}>
               <NumberInput
