@@ -53,7 +53,7 @@ async function measure(count) {
       count,
       { timeout: 120_000 },
     )
-    const field = page.getByRole('searchbox').first()
+    const field = page.getByRole('combobox', { name: 'Filter events' })
     const scroll = async () => {
       await list.hover()
       await page.mouse.wheel(0, 400)

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Chunk } from '../feed/eventRows.ts'
 import type { FeedState } from '../feed/feedState.ts'
-import { perChunk } from '../feed/perChunk.ts'
+import { remembered } from '../format/remembered.ts'
 import { duration } from '../format/time.ts'
 import { BAR_STATES } from '../live/eventBars.ts'
 import { DataTable } from '../shell/DataTable.tsx'
@@ -45,7 +45,7 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
   // While the services are not connected, time stands still, as in the other views.
   const until = feed.connection === 'lost' ? (samples.at(-1)?.at ?? now) : now
   const stretch: Stretch = { until, seconds, step }
-  const factsOf = useMemo(() => perChunk((chunk: Chunk) => chunk.map(eventFacts)), [])
+  const factsOf = useMemo(() => remembered((chunk: Chunk) => chunk.map(eventFacts)), [])
   const facts = useMemo(() => rows.chunks.flatMap(factsOf), [rows, factsOf])
   const points = eventPoints(facts, stretch)
   const average = step > 1 ? ` Averages of ${step} s.` : ''

@@ -11,7 +11,7 @@ export interface EventRow {
 /** Rows, the newest first. There is at least one. */
 export type Chunk = readonly EventRow[]
 
-/** Rows in chunks, the newest first. A change makes only those chunks anew that it concerns: see `perChunk`. */
+/** Rows in chunks, the newest first. A change makes only those chunks anew that it concerns: see `remembered`. */
 export interface EventRows {
   readonly chunks: readonly Chunk[]
   readonly length: number

@@ -1,7 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
-  useCallback,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -57,14 +56,13 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
   /** The newest event at the time when the list was scrolled down. Undefined at its top. */
   const [newestSeen, setNewestSeen] = useState<string>()
   const unread = newestSeen === undefined ? 0 : rowsSince(lines, newestSeen)
-  // Another function would make the virtualizer measure all rows again, at each step of scrolling.
-  const keyOf = useCallback((row: number) => rows.at(row)?.id ?? row, [rows])
   // oxlint-disable-next-line react/incompatible-library -- its functions are only called here and not passed on
   const virtualizer = useVirtualizer({
     count: rows.count,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    getItemKey: keyOf,
+    // Another function would make the virtualizer measure all rows again, at each step of scrolling.
+    getItemKey: rows.keyOf,
     overscan: OVERSCAN,
     // 'end' keeps the visible rows in place while rows are added above them.
     anchorTo: newestSeen === undefined ? 'start' : 'end',

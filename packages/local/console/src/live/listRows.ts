@@ -10,6 +10,8 @@ export type ListRow =
 export interface ListRows {
   readonly count: number
   at(row: number): ListRow | undefined
+  /** What identifies the row, even if others come above it. */
+  keyOf(row: number): string
   /** The row of the event at this place among the events. */
   rowOf(index: number): number
 }
@@ -28,18 +30,25 @@ export function listRows(lines: readonly EventLine[], now: number): ListRows {
   }
   /** How many dates are above the event, or in its place. */
   const daysUpTo = (index: number) => days.filter((place) => place <= index).length
+  /** Which event a row is, or stands above. */
+  function placeOf(row: number): { readonly index: number; readonly isDay: boolean } {
+    let above = 0
+    // The date of the event at `place` is in the row `place` plus the dates above it.
+    while (above < days.length && (days[above] ?? 0) + above < row) above += 1
+    return { index: row - above, isDay: days[above] === row - above }
+  }
+  const dayKey = (line: EventLine | undefined) => `day before ${line?.id}`
   return {
     count: lines.length + days.length,
     at(row) {
-      // The date of the event at `place` is in the row `place` plus the dates above it.
-      const above = days.filter((place, dates) => place + dates <= row).length - 1
-      const place = days[above]
-      const index = row - above - 1
-      const dated = place === undefined ? undefined : lines[place]
-      if (dated && place !== undefined && place + above === row)
-        return { type: 'day', id: `day before ${dated.id}`, at: dated.at }
+      const { index, isDay } = placeOf(row)
       const line = lines[index]
-      return line && { type: 'event', id: line.id, line, index }
+      if (line === undefined) return undefined
+      return isDay ? { type: 'day', id: dayKey(line), at: line.at } : { type: 'event', id: line.id, line, index }
+    },
+    keyOf(row) {
+      const { index, isDay } = placeOf(row)
+      return isDay ? dayKey(lines[index]) : (lines[index]?.id ?? String(row))
     },
     rowOf: (index) => index + daysUpTo(index),
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { EventRow, EventRows } from '../feed/eventRows.ts'
-import { perChunk } from '../feed/perChunk.ts'
+import { remembered } from '../format/remembered.ts'
 import { rowsBeside, rowsSince } from './rowsSince.ts'
 
 const rows = (ids: string) => [...ids].map((id) => ({ id }))
-const chunkOf = perChunk(({ ids }: { ids: string }) =>
+const chunkOf = remembered(({ ids }: { ids: string }) =>
   [...ids].map((id): EventRow => ({ id, stored: undefined, life: undefined })),
 )
 const chunks = new Map<string, { ids: string }>()

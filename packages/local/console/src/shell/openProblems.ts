@@ -2,7 +2,7 @@ import type { PageProblem, TabConnection } from '../../../src/protocol/consoleCo
 import { isFailing, knownDeliveries, type KnownDelivery } from '../deliveries/knownDeliveries.ts'
 import { withoutCount } from '../feed/reportedProblems.ts'
 import type { Chunk, EventRows } from '../feed/eventRows.ts'
-import { perChunk } from '../feed/perChunk.ts'
+import { remembered } from '../format/remembered.ts'
 import { lifeLine } from '../live/lifeLine.ts'
 
 /** A problem that pages have at present. */
@@ -52,7 +52,7 @@ function reportedProblems(tabs: readonly Told[]): OpenProblem[] {
 }
 
 /** For each destination that some of these events were sent to, how many it has not taken yet. `undefined` stands for those not sent yet. */
-const waitingIn = perChunk((chunk: Chunk): ReadonlyMap<string | undefined, number> => {
+const waitingIn = remembered((chunk: Chunk): ReadonlyMap<string | undefined, number> => {
   const counts = new Map<string | undefined, number>()
   const add = (name: string | undefined) => counts.set(name, (counts.get(name) ?? 0) + 1)
   for (const row of chunk) {
