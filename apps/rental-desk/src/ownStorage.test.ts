@@ -22,3 +22,27 @@ test.each<[string, () => OwnStorage | null]>([
     '2',
   ])
 })
+
+test('storageOr keeps for the page what a full storage does not take', () => {
+  const items = new Map([['a', 'before']])
+  let isFull = true
+  const storage = storageOr(() => ({
+    get length() {
+      return items.size
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem(key, value) {
+      if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      items.set(key, value)
+    },
+    removeItem: (key) => void items.delete(key),
+  }))
+  storage.setItem('a', '1')
+  expect([storage.getItem('a'), storage.length, storage.key(0), storage.key(1)]).toEqual(['1', 1, 'a', null])
+  isFull = false
+  storage.setItem('a', '2')
+  expect([storage.getItem('a'), storage.length, items.get('a')]).toEqual(['2', 1, '2'])
+  storage.removeItem('a')
+  expect([storage.getItem('a'), storage.length]).toEqual([null, 0])
+})

@@ -1,11 +1,39 @@
 export type OwnStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
 
-/** Returns the storage from `open`. If `open` throws or returns `null`, returns storage that lasts as long as the page. */
+/**
+ * Returns the storage from `open`. If `open` throws or returns `null`, returns storage that lasts as long as the page. So does what the storage
+ * does not take because it is full.
+ */
 export function storageOr(open: () => OwnStorage | null): OwnStorage {
   try {
-    return open() ?? lastingAsThePage()
+    const storage = open()
+    return storage === null ? lastingAsThePage() : withRoom(storage)
   } catch {
     return lastingAsThePage()
+  }
+}
+
+function withRoom(storage: OwnStorage): OwnStorage {
+  const others = lastingAsThePage()
+  return {
+    get length() {
+      return storage.length + others.length
+    },
+    key: (index) => (index < storage.length ? storage.key(index) : others.key(index - storage.length)),
+    getItem: (key) => others.getItem(key) ?? storage.getItem(key),
+    setItem(key, value) {
+      others.removeItem(key)
+      try {
+        storage.setItem(key, value)
+      } catch {
+        storage.removeItem(key)
+        others.setItem(key, value)
+      }
+    },
+    removeItem(key) {
+      storage.removeItem(key)
+      others.removeItem(key)
+    },
   }
 }
 
