@@ -1,4 +1,5 @@
 import { createCollector, type CollectorLimits } from './collector/collector.ts'
+import { followStore } from './collector/followStore.ts'
 import { nameOfData, openEvents } from './collector/openEvents.ts'
 import { createConsoleFeed } from './console/consoleFeed.ts'
 import { consoleFiles } from './console/consoleFiles.ts'
@@ -85,7 +86,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     closers.push(() => store.close())
     const streams = createFlagStreams(store, options.heartbeatMs)
     closers.push(() => streams.close())
-    const events = await openEvents(options.data, log)
+    const events = await followStore(await openEvents(options.data, log))
     closers.push(() => events.close())
     const collector = await createCollector(events, { limits: options.collectorLimits ?? {}, log })
     const history = createFlagHistory(store)

@@ -2,11 +2,12 @@ import {
   type Application,
   type CollectedEvent,
   createCollector as createDoor,
-  type EventStore,
   type LossReport,
   lossReport,
   type LossTimes,
 } from '@telltale/collector'
+
+import type { FollowedStore } from './followStore.ts'
 
 /** An event, and when and from which application it arrived. */
 export interface ReceivedEvent {
@@ -58,7 +59,7 @@ export interface CollectorNeeds {
 /** Rows. */
 const PAGE = 1000
 
-export async function createCollector(store: EventStore, { limits, log }: CollectorNeeds): Promise<Collector> {
+export async function createCollector(store: FollowedStore, { limits, log }: CollectorNeeds): Promise<Collector> {
   const { maxBytes, maxPerSecond } = limits
   const listeners = new Set<Listener>()
   let stored = await store.count()
@@ -81,6 +82,12 @@ export async function createCollector(store: EventStore, { limits, log }: Collec
       const received = fresh.map(receivedEvent)
       for (const listener of [...listeners]) listener(received, again)
     },
+  })
+
+  store.follow((events) => {
+    stored += events.length
+    const received = events.map(receivedEvent)
+    for (const listener of [...listeners]) listener(received, [])
   })
 
   return {

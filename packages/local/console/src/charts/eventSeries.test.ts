@@ -14,7 +14,7 @@ function row(...told: readonly (readonly [text: string, second: number])[]): Eve
 }
 const points = (rows: readonly EventRow[], stretch = { until: T + 5000, seconds: 5, step: 1 }) =>
   eventPoints(
-    rows.map((row) => eventFacts(row)),
+    rows.map((one) => eventFacts(one)),
     stretch,
   )
 
