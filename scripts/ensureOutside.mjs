@@ -12,10 +12,12 @@ const OURS = ['telltale', '@telltale/local']
 const OUTSIDE = {
   examples: {
     folder: '.cache/examples',
-    manifests: () =>
-      readdirSync(join(root, 'examples'))
+    manifests: () => [
+      ...readdirSync(join(root, 'examples'))
         .filter((name) => !name.includes('.'))
         .map((name) => `examples/${name}`),
+      'docs/code/frameworks',
+    ],
   },
   tools: { folder: '.cache/tools', manifests: () => ['compatibility/tools'] },
   competitors: { folder: 'bench/competitors', manifests: () => ['bench/competitors'] },
