@@ -19,6 +19,7 @@ const OUTSIDE = {
       'docs/code/frameworks',
     ],
   },
+  angular: { folder: '.cache/angular', manifests: () => ['docs/code/angular'] },
   tools: { folder: '.cache/tools', manifests: () => ['compatibility/tools'] },
   competitors: { folder: 'bench/competitors', manifests: () => ['bench/competitors'] },
 }
