@@ -4,6 +4,7 @@ import { defineConfig } from 'astro/config'
 import starlightLinksValidator from 'starlight-links-validator'
 import { markdownPages } from './plugins/markdownPages.mjs'
 import { preactInBrowsers } from './plugins/preactInBrowsers.mjs'
+import { REPOSITORY } from './src/data/addresses.mjs'
 import { GUIDES } from './src/data/sidebar.mjs'
 import { siteLinks } from './plugins/siteLinks.mjs'
 import { thirdPartyLicenses } from './plugins/thirdPartyLicenses.mjs'
@@ -33,7 +34,7 @@ export default defineConfig({
         SiteTitle: './src/components/SiteTitle.astro',
         Search: './src/components/Search.astro',
       },
-      // Pages that a command makes, and the API, have no source to point at; the address of the repository is not known.
+      social: [{ icon: 'github', label: 'Repository', href: REPOSITORY }],
       lastUpdated: false,
       pagination: true,
       routeMiddleware: './src/data/headingsOfDocuments.ts',

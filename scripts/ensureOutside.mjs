@@ -12,11 +12,14 @@ const OURS = ['telltale', '@telltale/local']
 const OUTSIDE = {
   examples: {
     folder: '.cache/examples',
-    manifests: () =>
-      readdirSync(join(root, 'examples'))
+    manifests: () => [
+      ...readdirSync(join(root, 'examples'))
         .filter((name) => !name.includes('.'))
         .map((name) => `examples/${name}`),
+      'docs/code/frameworks',
+    ],
   },
+  angular: { folder: '.cache/angular', manifests: () => ['docs/code/angular'] },
   tools: { folder: '.cache/tools', manifests: () => ['compatibility/tools'] },
   competitors: { folder: 'bench/competitors', manifests: () => ['bench/competitors'] },
 }

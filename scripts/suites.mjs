@@ -134,7 +134,7 @@ export const SUITES = {
     proves: 'The code of the documents compiles and runs; the site builds, is accessible, and its live examples work.',
     takes: '4 min',
     builds: ['docs'],
-    outside: ['examples', 'tools'],
+    outside: ['examples', 'angular', 'tools'],
     plan: [
       { name: 'code of documents', runner: 'vitest', projects: ['docs'], workers: 1 },
       { name: 'site', runner: 'playwright', config: 'docs/playwright.config.ts' },

@@ -50,5 +50,6 @@ test('each action and each package is looked after by the update bot', () => {
   const bot = readFileSync(join(root, '.github/dependabot.yml'), 'utf8')
   expect([...bot.matchAll(/package-ecosystem: (\S+)/g)].map(([, name]) => name)).toEqual(['github-actions', 'npm'])
   // The root stands for the workspaces; what is in no workspace has a manifest of its own.
-  for (const folder of outsideFolders()) expect(bot).toMatch(`'/${folder.replace(/^examples\/.*/, 'examples/*')}'`)
+  for (const folder of outsideFolders())
+    expect(bot).toMatch(`'/${folder.replace(/^(examples|docs\/code)\/.*/, '$1/*')}'`)
 })

@@ -96,6 +96,50 @@ const ANSWERS = {
   consent: '/guides/privacy/',
   SSO: '/guides/auth-libraries/',
   replay: '/guides/page-views-and-sessions/',
+  // What somebody asks who is to use it.
+  Storybook: '/guides/testing/',
+  'redirect in click handler': '/guides/events/',
+  'Server Component': '/guides/next/',
+  'anonymous visitor signs up': '/start/identity/',
+  'property on every event': '/guides/events/',
+  'remove e-mails': '/guides/events/',
+  'first-party proxy': '/guides/csp-and-ad-blockers/',
+  'LaunchDarkly React migrate': '/guides/coming-from-launchdarkly/',
+  codemod: '/guides/coming-from-launchdarkly/',
+  'Mixpanel destination': '/guides/writing-a-destination/',
+  'watch a flag outside React': '/guides/without-a-framework/',
+  'web worker': '/',
+  'Safari private mode': '/trust/browsers/',
+  'iOS app switch': '/trust/browsers/',
+  RxJS: '/guides/signals/',
+  // What somebody asks who decides about it.
+  sampling: '/guides/page-views-and-sessions/',
+  'data volume': '/guides/sizing-a-collector/',
+  cost: '/guides/sizing-a-collector/',
+  GDPR: '/guides/privacy/',
+  'delete a user': '/guides/retention-and-deletion/',
+  'trace id': '/guides/page-views-and-sessions/',
+  Sentry: '/guides/page-views-and-sessions/',
+  'session expired': '/guides/auth-libraries/',
+  'back-channel logout': '/guides/auth-libraries/',
+  experiment: '/guides/querying-events/',
+  'exposure warehouse': '/guides/querying-events/',
+  'who maintains': '/trust/versioning/',
+  SLA: '/trust/versioning/',
+  'support window': '/trust/versioning/',
+  'browser extension': '/trust/browsers/',
+  iframe: '/trust/browsers/',
+  'web view': '/trust/browsers/',
+  'join server events': '/guides/server-rendering/',
+  'schema registry': '/guides/run-a-collector/',
+  'breaking change in CI': '/guides/run-a-collector/',
+  drift: '/guides/run-a-collector/',
+  BigQuery: '/guides/choosing-a-store/',
+  Kafka: '/guides/choosing-a-store/',
+  'SQL schema': '/guides/choosing-a-store/',
+  upgrade: '/guides/upgrading-a-collector/',
+  rollback: '/guides/upgrading-a-collector/',
+  'bundle size': '/trust/benchmarks/',
 }
 
 for (const [words, path] of Object.entries(ANSWERS))
@@ -109,7 +153,7 @@ for (const [words, path] of Object.entries(ANSWERS))
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('searchbox').fill(words)
     const first = dialog.locator('[data-results] > li:nth-child(-n + 3)')
-    await expect(first.locator(`a[href^="${path}#"]`).first()).toBeVisible()
+    await expect(first.locator(`a[href="${path}"], a[href^="${path}#"]`).first()).toBeVisible()
     expect(complaints).toEqual([])
   })
 

@@ -8,19 +8,23 @@
  */
 
 /**
- * The TypeScript of a Markdown document. A block begins with the name of its file, as in `// src/telltale.ts`, when others import it. A
+ * The TypeScript of a Markdown document, and its components of Vue and Svelte. A block begins with the name of its file, as in `// src/telltale.ts`, when others import it. A
  * fragment has a comment before it that readers do not see: `<!-- given: declare const id: string -->`.
  *
  * @param {string} text
  * @returns {CodeBlock[]}
  */
 export function codeBlocks(text) {
-  return [...text.matchAll(/(?:<!-- given: (.*?) -->\n+)?^```(tsx?)\b[^\n]*\n(.*?)^```$/gms)].map((match) => {
-    const [whole, given = '', language = '', code = ''] = match
-    const before = text.slice(0, match.index)
-    const line = (before + whole.slice(0, whole.indexOf(code))).split('\n').length
-    const section = before.match(/^## .*$/gm)?.at(-1) ?? ''
-    const file = /^\/\/ (\S+\.tsx?)$/m.exec(code.split('\n')[0] ?? '')?.[1] ?? `src/line-${line}.${language}`
-    return { section, line, file, given: given.replaceAll('\n', ' '), code }
-  })
+  return [...text.matchAll(/(?:<!-- given: (.*?) -->\n+)?^```(tsx?|vue|svelte)\b[^\n]*\n(.*?)^```$/gms)].map(
+    (match) => {
+      const [whole, given = '', language = '', code = ''] = match
+      const before = text.slice(0, match.index)
+      const line = (before + whole.slice(0, whole.indexOf(code))).split('\n').length
+      const section = before.match(/^## .*$/gm)?.at(-1) ?? ''
+      const file =
+        /^(?:\/\/|<!--) (\S+\.(?:tsx?|vue|svelte))(?: -->)?$/m.exec(code.split('\n')[0] ?? '')?.[1] ??
+        `src/line-${line}.${language}`
+      return { section, line, file, given: given.replaceAll('\n', ' '), code }
+    },
+  )
 }

@@ -50,9 +50,13 @@ function problemsOf(files, names) {
   })
 }
 
+/** @param {string} path of a document */
+const typeScriptOf = (path) =>
+  codeBlocks(readFileSync(join(root, path), 'utf8')).filter(({ file }) => /[.]tsx?$/.test(file))
+
 describe('the TypeScript that a document shows compiles, with what the document has shown before:', () => {
   const cases = documents.flatMap((path) => {
-    const blocks = codeBlocks(readFileSync(join(root, path), 'utf8'))
+    const blocks = typeScriptOf(path)
     return [...new Set(blocks.map(({ section }) => section))].map((section) => ({ path, section, blocks }))
   })
 
@@ -84,7 +88,7 @@ describe('the TypeScript that a document shows compiles in an application that h
 
   test.each(cases)('%s', (path) => {
     const folder = join(root, '.cache/examples/.documents', path)
-    const shown = codeBlocks(readFileSync(join(root, path), 'utf8'))
+    const shown = typeScriptOf(path)
       .filter(({ code }) => !code.includes('createTelltale('))
       .map(({ file, given, code }) => ({ name: join(folder, file), text: `${given}\n${code}` }))
     const registered = join(folder, 'src/registered.ts')

@@ -14,4 +14,3 @@ function show() {
 }
 telltale.identity.current.subscribe(show)
 telltale.flags.watch('new-pricing', show)
-show()

@@ -90,7 +90,11 @@ function itemOf(result: Result, words: string): HTMLLIElement {
   const sections = isEntry ? [] : bestSections(result)
   const item = document.createElement('li')
   // Without sections, the page's own text is shown.
-  item.append(linkOf({ title: result.meta.title, url: address, excerpt: sections.length > 0 ? '' : result.excerpt }))
+  const page = linkOf({ title: result.meta.title, url: address, excerpt: sections.length > 0 ? '' : result.excerpt })
+  const part = document.createElement('small')
+  part.textContent = partOf(result.url)
+  page.querySelector('strong')?.after(' ', part)
+  item.append(page)
   if (sections.length === 0) return item
   const list = document.createElement('ul')
   list.append(
@@ -102,6 +106,14 @@ function itemOf(result: Result, words: string): HTMLLIElement {
   )
   item.append(list)
   return item
+}
+
+/** The part of the site in which a page is, as the sidebar names it. */
+function partOf(url: string): string {
+  const path = new URL(url, location.href).pathname
+  if (path.includes('/reference/api/')) return 'API'
+  const [part] = ['Start', 'Guides', 'Reference', 'Trust'].filter((name) => path.includes(`/${name.toLowerCase()}/`))
+  return part ?? ''
 }
 
 /** Those with most of the words, in the order of the page. What stands above the first heading is the page itself. */

@@ -2,13 +2,9 @@ import { telltale } from './telltale'
 
 const user = document.querySelector('#user')!
 
-function showUser() {
-  const who = telltale.identity.current.get()
+telltale.identity.current.subscribe((who) => {
   user.textContent = who.status === 'known' ? who.name : ''
-}
-
-telltale.identity.current.subscribe(showUser)
-showUser()
+})
 telltale.track('Page viewed', { title: document.title })
 // The click leaves the page: the event is stored before it does, and sent from this page or the next.
 document.querySelector('a')!.addEventListener('click', ({ currentTarget }) => {

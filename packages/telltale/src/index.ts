@@ -95,7 +95,6 @@ export type {
   Register,
   Track,
   TrackArgs,
-  ValueStore,
 } from './core/model/register.ts'
 export type { SchemaIssue, SchemaResult, StandardSchema } from './core/model/definitions.ts'
 export type { TrackOptions } from './core/model/event.ts'

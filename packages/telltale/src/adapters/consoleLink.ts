@@ -66,6 +66,11 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
     let pauseMs = BATCH_WINDOW_MS
     const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
 
+    /** Sends another report. The first one, when the page is shown, has all that was before. */
+    function changed() {
+      if (isShown) wakeUp.notify()
+    }
+
     async function send() {
       if (!isShown) return
       const state = {
@@ -103,7 +108,7 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
       if (isLeaving && steps.length === 0) return
       isLeaving = true
       void send()
-      wakeUp.notify()
+      changed()
     }
 
     const undo = [
@@ -115,27 +120,27 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
           problems.ended(destination, at)
           deliveries.worked(destination, at)
         }
-        wakeUp.notify()
+        changed()
       }),
       on('attempt', (attempt) => {
         // Another tab has delivered the events that waited here.
         if (deliveries.attempted(attempt) === 'nothing-left') problems.ended(attempt.destination, attempt.at)
-        wakeUp.notify()
+        changed()
       }),
       on('problem', (problem) => {
         problems.happened(problem, clock.now())
-        wakeUp.notify()
+        changed()
       }),
       identity.failure.subscribe(() => {
         const message = identity.failure.get()
         if (message === undefined) problems.ended('identity', clock.now())
         else problems.happened({ where: 'identity', message, isError: true }, clock.now())
-        wakeUp.notify()
+        changed()
       }),
-      identity.current.subscribe(wakeUp.notify),
-      identity.confirmed.subscribe(wakeUp.notify),
-      flags.status.subscribe(wakeUp.notify),
-      page.onReturn(wakeUp.notify),
+      identity.current.subscribe(changed),
+      identity.confirmed.subscribe(changed),
+      flags.status.subscribe(changed),
+      page.onReturn(changed),
       // After the events themselves, which have priority within the browser's keepalive limit.
       page.onMayExit(leave),
     ]

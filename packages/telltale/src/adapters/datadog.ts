@@ -214,7 +214,7 @@ function rememberShownFlags({ bus, identity }: Pick<Host, 'bus' | 'identity'>): 
   }
 
   const undo = [
-    identity.subscribe(forgetFormerUser),
+    identity.watch(forgetFormerUser),
     bus.on('exposure', ({ key, flag }) => {
       if (flag) flags.set(key, { value: flag.value, epoch: identity.get().epoch })
     }),

@@ -72,7 +72,7 @@ function startSession({ platform, identity, app }: StepHost, { onActivity, chang
     isShown = true
     beActive()
   })
-  const undo = [onActivity(beActive), identity.subscribe(identify)]
+  const undo = [onActivity(beActive), identity.watch(identify)]
   return () => undo.forEach((step) => step())
 }
 

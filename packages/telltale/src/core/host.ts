@@ -1,6 +1,6 @@
 import type { Http, PlainHttp } from './http/http.ts'
 import type { Bus, Unsubscribe } from './lib/listeners.ts'
-import type { Readable } from './lib/readable.ts'
+import type { Readable, Watchable } from './lib/readable.ts'
 import type { DropReason, PageDiagnostics } from './model/diagnostics.ts'
 import type { EventIdentity } from './model/event.ts'
 import type { Identity } from './model/identity.ts'
@@ -26,7 +26,7 @@ export interface Host {
    * The user who is signed in, as who-am-i has confirmed. Flags and observers get the last confirmed identity until
    * who-am-i has answered.
    */
-  identity: Readable<Identity>
+  identity: Watchable<Identity>
   questions: Questions
   repetition: Repetition
   bus: Bus<Topics>
@@ -79,7 +79,7 @@ export interface Questions {
   /** Events wait for the answer: a later question does not abort this one. */
   expect(question: Question): void
   /** Calls the listener after each answer, and when the token of a question becomes known for whose answer events wait. */
-  subscribe(listener: () => void): Unsubscribe
+  watch(listener: () => void): Unsubscribe
 }
 
 /** A question whose token the application has given, once `tokenDigest` is there. */
@@ -101,8 +101,8 @@ export interface FailedRequest {
 /** What is needed to watch over a question, and to repeat it when it has failed. The code that does it is in the lazy chunk. */
 export interface Repetition {
   /** The latest question that is asked of the application and of who-am-i. */
-  readonly asked: Readable<AskedQuestion | undefined>
-  readonly failed: Readable<FailedRequest | undefined>
+  readonly asked: Watchable<AskedQuestion | undefined>
+  readonly failed: Watchable<FailedRequest | undefined>
   /** Asks the latest question again, with the token of now. Another token begins another question. */
   repeat(): Promise<void>
   /** Shows that there is no user, unless one is shown. If it is final, none is shown, and later events have no user. */

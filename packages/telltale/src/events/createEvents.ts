@@ -1,7 +1,7 @@
 import type { Host, Stoppable } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
-import type { Readable } from '../core/lib/readable.ts'
+import type { Watchable } from '../core/lib/readable.ts'
 import { sleep } from '../core/lib/time.ts'
 import { CHECK_FILES, loadLater, type Load } from '../core/loadLater.ts'
 import type { EventCounts, FlushOptions, FlushResult } from '../core/model/diagnostics.ts'
@@ -53,7 +53,7 @@ const FLUSH_MS = 5_000
 const MAX_FLUSH_MS = 2 ** 31 - 1
 
 export interface EventsNeeds {
-  flags: Readable<FlagsInForce>
+  flags: Watchable<FlagsInForce>
   destinations: readonly DestinationPart[]
   /** Whether the application uses a customer-messaging widget. */
   hasMessaging: boolean

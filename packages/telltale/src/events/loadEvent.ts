@@ -45,7 +45,7 @@ export function announceLoad(
   drafts: Pick<Drafts, 'ofOwn'>,
   take: (draft: EventDraft) => void,
 ): Unsubscribe {
-  const undo = [host.identity, host.questions].map(({ subscribe }) => subscribe(check))
+  const undo = [host.identity, host.questions].map(({ watch }) => watch(check))
   const stop = () => undo.forEach((step) => step())
   let draft: EventDraft | undefined
   function check() {

@@ -1,6 +1,6 @@
 import type { Questions, Stoppable } from '../core/host.ts'
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
-import { type Readable, memoizeLast } from '../core/lib/readable.ts'
+import { type Watchable, memoizeLast } from '../core/lib/readable.ts'
 import { type EventDraft, eventIdentity, type EventIdentity, isSameIdentity } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
@@ -54,9 +54,9 @@ export interface Recorder extends Attributor, Stoppable {
 interface Needs {
   /** The records of this page. */
   inMemory: Pick<InMemoryRecords, 'byId' | 'amend'>
-  identity: Readable<Identity>
+  identity: Watchable<Identity>
   questions: Questions
-  flags: Readable<FlagsInForce>
+  flags: Watchable<FlagsInForce>
   flagsDeadlineMs?: number | undefined
 }
 
@@ -130,7 +130,7 @@ export function createRecorder(needs: Needs): Recorder {
     if (next.event !== draft) inMemory.amend(next)
   }
 
-  const undo = [identity, questions, flags].map(({ subscribe }) => subscribe(change))
+  const undo = [identity, questions, flags].map(({ watch }) => watch(change))
   return {
     isOwn,
     learn,

@@ -6,7 +6,7 @@ import { SESSION } from './loadEvent.ts'
  * that opens without a user ends it, too, because a sign-out may load a page. In the lazy chunk, because nothing waits for it.
  */
 export function endSessionAtSignOut({ app, identity, platform }: Pick<Host, 'app' | 'identity' | 'platform'>): void {
-  identity.subscribe(check)
+  identity.watch(check)
   check()
 
   function check() {

@@ -116,7 +116,7 @@ export function startDeliveries(
       reports,
     }),
   )
-  const stopWaiting = store.answers.subscribe(() => {
+  const stopWaiting = store.answers.watch(() => {
     if (store.answers.get()) outbox.restore()
     for (const { retryNow } of deliveries) retryNow()
   })

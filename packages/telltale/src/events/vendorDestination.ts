@@ -174,7 +174,7 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
   }
 
   // A delayed reset runs at once when the page may exit or the layer stops. Nothing would run it later.
-  const undo = [identity.subscribe(updateUserSoon), page.onMayExit(delayedReset.flush), delayedReset.flush]
+  const undo = [identity.watch(updateUserSoon), page.onMayExit(delayedReset.flush), delayedReset.flush]
   readScriptUser()
   return {
     name: vendor.name,

@@ -1,7 +1,7 @@
 import type { HasPassed } from '../core/checkOptions.ts'
 import type { Host, Stoppable } from '../core/host.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
-import type { Readable } from '../core/lib/readable.ts'
+import type { Readable, Watchable } from '../core/lib/readable.ts'
 import type { Flag, FlagDetail, FlagsInForce, FlagsStatus } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
 import type { FlagKey, KnownKey, ReadFlag, ReadFlagDetail, ReadFlagStore } from '../core/model/register.ts'
@@ -21,8 +21,8 @@ export interface Flags {
   /** The value with its variation and its reason. Records an exposure. */
   readonly variationDetail: ReadFlagDetail
   /**
-   * The value, or the fallback, as a store: for Vue, Svelte, Solid, signals and plain DOM. `subscribe` calls its listener at once and after
-   * each change.
+   * The value, or the fallback, as a store: for Vue, Svelte, Solid, signals, Angular and plain DOM. An equal value keeps its reference.
+   * While it has a subscriber, the user is shown the value, which is recorded as an exposure. `get` records none.
    */
   readonly value: ReadFlagStore
   /** Reads the flag without recording an exposure, for rendering. An equal value keeps its reference. */
@@ -69,7 +69,8 @@ export interface FlagsPart extends LayerFlags, HasPassed {
 }
 
 /** The flags of a layer, by any key. */
-export interface RunningFlags extends Pick<Flags, 'status' | 'allFlags' | 'track'>, Stoppable {
+export interface RunningFlags extends Pick<Flags, 'allFlags' | 'track'>, Stoppable {
+  readonly status: Watchable<FlagsStatus>
   variation<T extends Json>(key: string, fallback: T): Widen<T>
   variationDetail<T extends Json>(key: string, fallback: T): FlagDetail<Widen<T>>
   getFlag(key: string): Flag | undefined
@@ -79,5 +80,5 @@ export interface RunningFlags extends Pick<Flags, 'status' | 'allFlags' | 'track
   /** Shows this value in the place of the source's, on this page. `undefined`: no longer. */
   override(key: string, value: Json | undefined): void
   /** The flags of the current epoch, with which events are completed. */
-  readonly current: Readable<FlagsInForce>
+  readonly current: Watchable<FlagsInForce>
 }

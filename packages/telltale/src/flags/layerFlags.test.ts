@@ -216,7 +216,7 @@ test('a change calls the watchers of the changed flag, and not those of equal va
   flags.watch('b', () => reported.push('b'))
   let inForceChanges = 0
   await settle()
-  flags.current.subscribe(() => (inForceChanges += 1))
+  flags.current.watch(() => (inForceChanges += 1))
   const { values } = flags.current.get()
   reported.length = 0
   stream.push(sse('patch', { key: 'b', ...flag({ c: [1] }, 2) }))

@@ -2,6 +2,7 @@ import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { writeJson } from '../core/lib/json.ts'
 import { createListeners, throwLater } from '../core/lib/listeners.ts'
+import { readable } from '../core/lib/readable.ts'
 import { type EventIdentity, eventIdentity } from '../core/model/event.ts'
 import {
   evaluate as evaluateFlag,
@@ -57,7 +58,7 @@ export function startFlags(
   /** The latest epoch in which flags were in force. */
   let recordedEpoch: string | undefined
 
-  const unsubscribe = identity.subscribe(identify)
+  const unwatch = identity.watch(identify)
   identify()
 
   function identify() {
@@ -98,6 +99,20 @@ export function startFlags(
       recordShown(watcher)
       attempt(watcher.listener, throwLater)
     }
+  }
+
+  function inForce(): FlagsInForce {
+    const values = allFlags()
+    if (
+      current?.epoch !== epoch ||
+      current?.isReady !== isReady() ||
+      current.values !== values ||
+      revision !== client.revision()
+    ) {
+      revision = client.revision()
+      current = { epoch: epoch ?? '', isReady: isReady(), user, values, getFlag }
+    }
+    return current
   }
 
   function recordShown(watcher: Watcher) {
@@ -146,29 +161,9 @@ export function startFlags(
         client.setListening(watchers.size > 0)
       }
     },
-    current: {
-      get() {
-        if (
-          current?.epoch !== epoch ||
-          current?.isReady !== isReady() ||
-          current.values !== allFlags() ||
-          revision !== client.revision()
-        ) {
-          revision = client.revision()
-          current = {
-            epoch: epoch ?? '',
-            isReady: isReady(),
-            user,
-            values: allFlags(),
-            getFlag,
-          }
-        }
-        return current
-      },
-      subscribe: updates.add,
-    },
+    current: readable(inForce, updates.add),
     stop() {
-      unsubscribe()
+      unwatch()
       client.close()
     },
   }

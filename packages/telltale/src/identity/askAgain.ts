@@ -26,9 +26,9 @@ export function askAgain({
   const { asked, failed } = repetition
   /** The question that is being repeated. */
   let repeated: AbortSignal | undefined
-  failed.subscribe(start)
+  failed.watch(start)
   start()
-  asked.subscribe(() => void watch())
+  asked.watch(() => void watch())
   void watch()
 
   /** Reports a question that is not answered for long. One that fails has been reported. */

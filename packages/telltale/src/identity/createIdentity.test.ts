@@ -329,7 +329,7 @@ describe('identity', () => {
     const { identity } = setUp(() => person('ida'))
     await identity.refresh()
     let changes = 0
-    for (const { subscribe } of [identity.current, identity.confirmed]) subscribe(() => (changes += 1))
+    for (const { watch } of [identity.current, identity.confirmed]) watch(() => (changes += 1))
     await identity.refresh()
     expect(identity.confirmed.get()).toMatchObject({ status: 'known', person: { unique_identity: 'ida' } })
     expect(changes).toBe(0)
@@ -341,7 +341,7 @@ describe('identity', () => {
     const { identity } = setUp(() => new Promise(() => {}), disk)
     void identity.refresh()
     let changes = 0
-    for (const { subscribe } of [identity.current, identity.confirmed]) subscribe(() => (changes += 1))
+    for (const { watch } of [identity.current, identity.confirmed]) watch(() => (changes += 1))
     void identity.refresh()
     expect(identity.confirmed.get().status).toBe('resolving')
     expect(changes).toBe(0)
@@ -487,7 +487,7 @@ describe('identity', () => {
     const owner = () => ownerOf(identity, question.id)
     expect(owner()).toBeUndefined()
     let changes = 0
-    identity.questions.subscribe(() => (changes += 1))
+    identity.questions.watch(() => (changes += 1))
     answers[0]?.('ida')
     await platform.settle()
     expect([owner(), changes]).toEqual([{ id: 'ida' }, 1])
@@ -535,7 +535,7 @@ describe('identity', () => {
   it('the identity has moved when the listeners of the questions are called', async () => {
     const { identity } = setUp(() => person('ida'))
     const seen: unknown[] = []
-    identity.questions.subscribe(() => seen.push(idOf(identity.confirmed.get())))
+    identity.questions.watch(() => seen.push(idOf(identity.confirmed.get())))
     await identity.refresh()
     identity.reset()
     expect(seen).toEqual(['ida', undefined])

@@ -1,6 +1,6 @@
 import type { FailedRequest, Questions, Repetition, Stoppable } from '../core/host.ts'
 import { freezeDeep, sameJson } from '../core/lib/json.ts'
-import { writable, type Readable } from '../core/lib/readable.ts'
+import { writable, type Readable, type Watchable } from '../core/lib/readable.ts'
 import { isThenable } from '../core/lib/thenable.ts'
 import { childController, sleep, whenAborted } from '../core/lib/time.ts'
 import { eventIdentity, ownerIn } from '../core/model/event.ts'
@@ -30,11 +30,12 @@ export interface IdentityApi {
 
 /** The identity as the other parts of the layer use it. */
 export interface IdentityPart extends IdentityApi, Stoppable {
+  readonly current: Watchable<Identity>
   /**
    * The identity that who-am-i has confirmed on this page: resolving while `current` shows an answer that is only remembered.
    * Events and vendors use this one.
    */
-  readonly confirmed: Readable<Identity>
+  readonly confirmed: Watchable<Identity>
   readonly questions: Questions
   readonly repetition: Repetition
 }

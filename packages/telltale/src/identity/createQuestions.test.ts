@@ -84,7 +84,7 @@ describe('the questions of a page', () => {
   it('listeners are called after each answer, and only the latest 100 questions are remembered', async () => {
     const { questions, ask } = setUp()
     let answers = 0
-    questions.subscribe(() => (answers += 1))
+    questions.watch(() => (answers += 1))
     const first = await ask('first')
     for (let count = 0; count < 100; count += 1) questions.settle(await ask('next'), {})
     expect([answers, byId(questions, first.id)]).toEqual([100, undefined])

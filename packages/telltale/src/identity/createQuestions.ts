@@ -83,7 +83,7 @@ export function createQuestions({ clock, tokenDigests, page, signal }: Needs): O
     isOf: ({ tokenDigest: own, token }: OwnQuestion, tokenDigest) =>
       own === tokenDigest || (token !== undefined && tokenDigests.match(tokenDigest, token)),
     expect: (question) => void awaited.add(question),
-    subscribe: listeners.add,
+    watch: listeners.add,
     begin,
     giveUp: () => void (current = { ...create(), owner: {}, isOpen: false }),
     name(question, token) {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinVisitor } from './joinVisitor.ts'
+import { readableOf } from '../core/lib/readable.ts'
+import type { Identity } from '../core/model/identity.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 
@@ -18,8 +20,8 @@ test('a visitor is not joined while a question is open that has begun since: its
   let owner: object | undefined = { id: 'sam' }
   const late = {
     ...host,
-    identity: { get: () => who, subscribe: () => () => {} },
-    questions: { ...host.questions, now: () => ({ ...host.questions.now(), owner }), subscribe: () => () => {} },
+    identity: readableOf<Identity>(who),
+    questions: { ...host.questions, now: () => ({ ...host.questions.now(), owner }), watch: () => () => {} },
     platform: {
       ...platform,
       tabs: {

@@ -53,8 +53,8 @@ export function joinVisitor(
   }
 
   const undo = [
-    identity.subscribe(join),
-    questions.subscribe(join),
+    identity.watch(join),
+    questions.watch(join),
     page.onReturn(askAgain),
     tabs.onStored('visitor', askAgain),
     () => lifetime.abort(),

@@ -59,8 +59,7 @@ function whileAllowed(
 ): () => void {
   let running: ReturnType<typeof startInspector> | undefined
 
-  function follow() {
-    const who = confirmed.get()
+  function follow(who: Identity) {
     if (who.status === 'resolving') return
     const isAllowed = attempt(
       () => allow(who) === true,
@@ -77,7 +76,6 @@ function whileAllowed(
   }
 
   const unsubscribe = confirmed.subscribe(follow)
-  follow()
   return () => {
     unsubscribe()
     running?.stop()

@@ -109,7 +109,6 @@ export function watchLayer({ on, identity }: Pick<ObservedLayer, 'on' | 'identit
     identity.confirmed.subscribe(changes.notify),
     identity.current.subscribe(changes.notify),
   ]
-  failed()
 
   return {
     events,

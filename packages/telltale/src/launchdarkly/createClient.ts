@@ -110,7 +110,7 @@ function clientV4({ deps, logger, log, settings }: Basis): LDClientV4 {
       settle({ status: 'complete' })
     }
     // In a microtask: the changes of the first flags are emitted before.
-    base.status.subscribe(() => queueMicrotask(onStatus))
+    base.status.watch(() => queueMicrotask(onStatus))
     queueMicrotask(() => {
       const kept = Object.keys(bootstrap ? {} : client.allFlags())
       if (kept[0] && !isClosed) announce(kept)

@@ -2,7 +2,7 @@ import type { Host, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { createBus, type Unsubscribe } from '../core/lib/listeners.ts'
-import type { Readable } from '../core/lib/readable.ts'
+import { readable, type Readable } from '../core/lib/readable.ts'
 import { trimSlashes } from '../core/lib/url.ts'
 import type { Definitions } from '../core/model/definitions.ts'
 import type { EventCounts, FlushOptions, FlushResult, PageDiagnostics } from '../core/model/diagnostics.ts'
@@ -158,7 +158,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
     identity: {
       current,
       confirmed,
-      failure: { get: () => repetition.failed.get()?.reason, subscribe: repetition.failed.subscribe },
+      failure: readable(() => repetition.failed.get()?.reason, repetition.failed.watch),
     },
     flags: { status, allFlags, getFlag, override },
     on: bus.on,

@@ -1,5 +1,5 @@
 import type { Stoppable } from '../core/host.ts'
-import { writable, type Readable } from '../core/lib/readable.ts'
+import { writable, type Readable, type Watchable } from '../core/lib/readable.ts'
 import { RECOMMENDED_WAIT_MS, sleep } from '../core/lib/time.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Clock } from '../core/ports/platform.ts'
@@ -24,14 +24,14 @@ export interface Readiness extends Readable<boolean> {
 
 /** @param warn called when a limit is too long */
 export function createReadiness(
-  flags: Readable<FlagsInForce>,
+  flags: Watchable<FlagsInForce>,
   clock: Clock,
   warn: (message: string) => void,
 ): Readiness & Stoppable {
   const isReady = writable(false)
   const waits = new Map<number, Wait>()
   const over = new AbortController()
-  const unwatch = flags.subscribe(check)
+  const unwatch = flags.watch(check)
   check()
 
   function check() {

@@ -1,7 +1,7 @@
 import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { freezeDeep } from '../core/lib/json.ts'
-import { readableOf } from '../core/lib/readable.ts'
+import { readable, readableOf } from '../core/lib/readable.ts'
 import { eventIdentity } from '../core/model/event.ts'
 import type { FlagDefinitions } from '../core/model/definitions.ts'
 import { valueOr } from '../core/model/flag.ts'
@@ -21,14 +21,10 @@ export function registeredFlags(flags: RunningFlags, definitions: FlagDefinition
     variationDetail: (key: string, fallback?: Json) => api.variationDetail(key, orDefault(key, fallback)),
     value(key: string, fallback?: Json) {
       const given = orDefault(key, fallback)
-      const get = () => valueOr(api.getFlag(key), given)
-      return {
-        get,
-        subscribe(listener: (value: Json) => void) {
-          listener(get())
-          return api.watch(key, () => listener(get()), { fallback: given })
-        },
-      }
+      return readable(
+        () => valueOr(api.getFlag(key), given),
+        (listener) => api.watch(key, listener, { fallback: given }),
+      )
     },
     recordExposure: (key: string, fallback?: Json) => api.recordExposure(key, orDefault(key, fallback)),
   } as Flags
@@ -48,13 +44,10 @@ export const noFlags = ({ identity }: Pick<Host, 'identity'>): RunningFlags => (
   watch: () => () => {},
   track: () => {},
   override: () => {},
-  current: {
-    get() {
-      const who = identity.get()
-      const user = eventIdentity(who)
-      return { epoch: who.epoch, isReady: who.status !== 'resolving', user, values: NOTHING, getFlag: () => undefined }
-    },
-    subscribe: identity.subscribe,
-  },
+  current: readable(() => {
+    const who = identity.get()
+    const user = eventIdentity(who)
+    return { epoch: who.epoch, isReady: who.status !== 'resolving', user, values: NOTHING, getFlag: () => undefined }
+  }, identity.watch),
   stop: () => {},
 })

@@ -70,7 +70,7 @@ export function fakeQuestions(tokenDigest?: string): FakeQuestions {
     now: () => all.at(-1) as Question,
     isOf: (question, ofToken) => question.tokenDigest === ofToken,
     expect: () => {},
-    subscribe: listeners.add,
+    watch: listeners.add,
     begin,
     answer(owner, question = all.at(-1) as Question) {
       const index = all.findIndex(({ id }) => id === question.id)

@@ -1,12 +1,6 @@
-import { describe, expect, it, onTestFinished, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { uncaughtErrors } from '../../testing/uncaughtErrors.suite.ts'
 import { createBus, createListeners } from './listeners.ts'
-
-/** The process of Node.js, where uncaught errors arrive. The types of the sources do not include Node.js. */
-declare const process: {
-  listeners(event: string): ((error: unknown) => void)[]
-  on(event: string, listener: (error: unknown) => void): void
-  removeAllListeners(event: string): void
-}
 
 describe('listeners', () => {
   it('listeners are called with the arguments, in order, until they are removed', () => {
@@ -43,15 +37,7 @@ describe('listeners', () => {
   })
 
   it('listeners that throw do not stop the others, and the page gets the error', async () => {
-    const uncaught: unknown[] = []
-    const hear = (error: unknown) => uncaught.push(error)
-    const others = process.listeners('uncaughtException')
-    process.removeAllListeners('uncaughtException')
-    process.on('uncaughtException', hear)
-    onTestFinished(() => {
-      process.removeAllListeners('uncaughtException')
-      for (const other of others) process.on('uncaughtException', other)
-    })
+    const uncaught = uncaughtErrors()
     let calls = 0
     const listeners = createListeners<[]>()
     listeners.add(() => {

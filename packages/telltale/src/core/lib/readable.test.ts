@@ -1,5 +1,62 @@
 import { expect, it } from 'vitest'
-import { memoizeLast } from './readable.ts'
+import { memoizeLast, readable, writable } from './readable.ts'
+
+it('a subscriber has the value at once, and each later one once', () => {
+  const value = writable(1)
+  const told: number[] = []
+  const stop = value.subscribe((now) => told.push(now))
+  value.set(2)
+  value.set(2)
+  value.set(3)
+  stop()
+  value.set(4)
+  expect(told).toEqual([1, 2, 3])
+})
+
+it('who watches a value is called after changes only', () => {
+  const value = writable(1)
+  let calls = 0
+  const stop = value.watch(() => (calls += 1))
+  expect(calls).toBe(0)
+  value.set(2)
+  stop()
+  value.set(3)
+  expect(calls).toBe(1)
+})
+
+it('a subscriber that changes the value in its first call leaves all with the latest value', () => {
+  const value = writable(1)
+  const told: number[][] = [[], []]
+  value.subscribe((now) => told[0]!.push(now))
+  value.subscribe((now) => {
+    told[1]!.push(now)
+    if (now === 1) value.set(2)
+  })
+  expect(told).toEqual([
+    [1, 2],
+    [1, 2],
+  ])
+})
+
+it('no subscriber gets an older value after a newer one when another changes the value meanwhile', () => {
+  const value = writable(1)
+  const told: number[] = []
+  value.subscribe((now) => {
+    if (now === 2) value.set(3)
+  })
+  value.subscribe((now) => told.push(now))
+  value.set(2)
+  expect(told).toEqual([1, 3])
+})
+
+it('a value that is derived from another changes with it', () => {
+  const value = writable({ name: 'Ida' })
+  const name = readable(() => value.get().name, value.watch)
+  const told: string[] = []
+  name.subscribe((now) => told.push(now))
+  value.set({ name: 'Ole' })
+  expect([name.get(), told]).toEqual(['Ole', ['Ida', 'Ole']])
+})
 
 it('the function is called again only when the argument changes, and one result is kept', () => {
   const asked: string[] = []

@@ -1,3 +1,4 @@
+import type { Readable } from '../lib/readable.ts'
 import type { Definitions, EventDefinitions, FlagDefinitions, StandardSchema } from './definitions.ts'
 import type { FlagDetail } from './flag.ts'
 import type { Filled, Json, Widen } from './json.ts'
@@ -63,21 +64,10 @@ export type ReadFlag = Register extends { flags: FlagDefinitions }
   ? <const K extends string>(key: KnownKey<K>, ...fallback: ReadArgs<K>) => ReadValue<K>
   : <T extends Json>(key: string, fallback: T) => Widen<T>
 
-/** The value of a flag that changes over time, as the stores of Svelte have it. */
-export interface ValueStore<T> {
-  /** The current value. An equal value keeps its reference. Records no exposure. */
-  get(): T
-  /**
-   * Calls `listener` with the value at once, and after each change of it. As long as it is subscribed, the user is shown the value, which is
-   * recorded as an exposure.
-   */
-  subscribe(listener: (value: T) => void): () => void
-}
-
 /** Like `ReadFlag`, for a value that changes. */
 export type ReadFlagStore = Register extends { flags: FlagDefinitions }
-  ? <const K extends string>(key: KnownKey<K>, ...fallback: ReadArgs<K>) => ValueStore<ReadValue<K>>
-  : <T extends Json>(key: string, fallback: T) => ValueStore<Widen<T>>
+  ? <const K extends string>(key: KnownKey<K>, ...fallback: ReadArgs<K>) => Readable<ReadValue<K>>
+  : <T extends Json>(key: string, fallback: T) => Readable<Widen<T>>
 
 /** Like `ReadFlag`, with the reason of the value. */
 export type ReadFlagDetail = Register extends { flags: FlagDefinitions }

@@ -1,4 +1,4 @@
-import type { Readable } from '../lib/readable.ts'
+import type { Watchable } from '../lib/readable.ts'
 
 /** Data that many events share. Equal sets have equal ids. */
 export interface SharedSet {
@@ -74,5 +74,5 @@ export interface OpenedEventStore<Event extends Storable> extends EventStore<Eve
    * False while the store does not answer, and where the browser does not open it: nothing is stored there, and what it has is not
    * known.
    */
-  readonly answers: Readable<boolean>
+  readonly answers: Watchable<boolean>
 }

@@ -62,9 +62,8 @@ export function startRecording({ identity: { current }, flags, on }: ObservedLay
     add({ type: 'track', at: Date.now(), name, properties, messaging })
   }
 
-  lookAtWho()
-  lookAtFlags()
   const undo = [current.subscribe(lookAtWho), on('call', tracked)]
+  lookAtFlags()
   return {
     startedAt: Date.now(),
     steps,

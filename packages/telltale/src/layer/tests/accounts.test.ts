@@ -281,7 +281,7 @@ describe('a change of the company', () => {
     layer.identity.current.subscribe(() => seen.push(layer.flags.allFlags()))
     await layer.identity.refresh()
     await platform.settle()
-    expect(seen).toEqual([{}])
+    expect(seen).toEqual([{ plan: AT_ACME }, {}])
     expect(layer.flags.allFlags()).toEqual({ plan: AT_BOBS })
   })
 

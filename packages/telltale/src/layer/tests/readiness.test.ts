@@ -15,14 +15,14 @@ function start(isReady = false) {
 
 test('the layer is ready when the flags of the current user are in force, and stays ready', () => {
   const { ready, inForce } = start()
-  let reported = 0
-  ready.subscribe(() => (reported += 1))
+  const told: boolean[] = []
+  ready.subscribe((isReady) => told.push(isReady))
   expect(ready.get()).toBe(false)
   inForce.set({ epoch: 'e', isReady: true, values: {}, getFlag })
   expect(ready.get()).toBe(true)
   inForce.set({ epoch: 'f', isReady: false, values: {}, getFlag })
   inForce.set({ epoch: 'f', isReady: true, values: {}, getFlag })
-  expect([ready.get(), reported]).toEqual([true, 1])
+  expect([ready.get(), told]).toEqual([true, [false, true]])
   expect(start(true).ready.get()).toBe(true)
 })
 

@@ -31,7 +31,7 @@ function start(settings: Partial<Settings> = {}, disk = fakeDisk()) {
   open.push(layer)
   const owners = () => collected.map(({ name, identity: { id } }) => [name, id])
   const statuses: string[] = []
-  layer.identity.current.subscribe(() => void statuses.push(layer.identity.current.get().status))
+  layer.identity.current.subscribe(({ status }) => statuses.push(status))
   return { layer, platform, collected, owners, statuses, advance: platform.clock.advance }
 }
 

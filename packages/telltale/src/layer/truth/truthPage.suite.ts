@@ -124,7 +124,6 @@ export function openPage(world: World, user: User, limits: Limits) {
   )
   platform.page.onMayExit(() => page.atExit?.())
   telltale.identity.current.subscribe(() => void (client.isGone || noteVisitor()))
-  noteVisitor()
 
   /** The code of a page that is gone runs no more, so that nothing of it reaches the disk. */
   function stopWhenGone() {
