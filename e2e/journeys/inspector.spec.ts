@@ -4,6 +4,7 @@ import { expect, test as base, type Page } from '@playwright/test'
 import { bundlePage, PAGE_SCRIPT } from 'stage/bundlePage'
 import { startRecordedServices, type RecordedServices } from '../delivery/recordedServices.ts'
 import { violationsNow } from '../desk/axeViolations.ts'
+import { playTests } from './playTests.ts'
 
 /** Nothing inline, no HTML from texts. */
 const POLICY =
@@ -135,6 +136,38 @@ test('what is recorded while the panel is closed becomes a test and a report', a
   const report = await readFile(await (await downloading).path(), 'utf8')
   expect(JSON.parse(report)).toMatchObject({ app: 'Inspected', events: [{ name: 'Prices compared' }] })
   expect(report).not.toContain('who:ida')
+})
+
+test('a recording becomes a Playwright test that passes, and fails when the event is not tracked', async ({
+  page,
+  context,
+  inspected: { open, services },
+}, testInfo) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: services.url })
+  await open('/?view=all')
+  await expect(prices(page)).toHaveText('Weekly prices')
+  await page.keyboard.press(TOGGLE)
+  await page.getByRole('tab', { name: 'Record' }).click()
+  await panelOf(page).getByRole('button', { name: 'Record' }).click()
+  await prices(page).click()
+  await panelOf(page).getByRole('button', { name: 'Copy as Playwright test' }).click()
+  await expect(panelOf(page)).toContainText('Copied.')
+  const written = await page.evaluate(() => navigator.clipboard.readText())
+  const step = "// Do here what tracks 'Prices compared'."
+  expect(written).toContain(step)
+
+  await page.goto('about:blank')
+  await expect.poll(() => services.arrived.map(({ name }) => name)).toContain('Prices compared')
+  const asked = services.asked.length
+  const click = "await page.getByRole('button', { name: 'Weekly prices' }).click()"
+  const without = written.replace('timeout: 20_000', 'timeout: 3_000')
+  const results = await playTests(testInfo.outputPath(), services.url, {
+    'played.spec.ts': written.replace(step, click),
+    'without.spec.ts': without,
+  })
+  expect(results).toEqual({ 'played.spec.ts': 'passed', 'without.spec.ts': 'failed' })
+  const questions = services.asked.slice(asked).filter(({ path }) => /who-am-i|\/sdk\/|collect/.test(path))
+  expect(questions, 'the services themselves are not asked').toEqual([])
 })
 
 for (const [name, size] of Object.entries({ wide: [1280, 800], narrow: [390, 700] } as const)) {

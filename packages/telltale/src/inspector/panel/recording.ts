@@ -1,4 +1,6 @@
+import { attempt } from '../../core/lib/attempt.ts'
 import { copyJson, sameJson } from '../../core/lib/json.ts'
+import { publicUrl } from '../../core/lib/publicUrl.ts'
 import type { Identity } from '../../core/model/identity.ts'
 import type { Json } from '../../core/model/json.ts'
 import type { ObservedLayer, TrackedCall } from '../../core/observer.ts'
@@ -20,16 +22,28 @@ export type RecordedStep =
       readonly properties: Readonly<Record<string, Json>>
       readonly messaging: boolean
     }
+  | RecordedAnswer
 
-/** The calls of `track`, with the users and the flags under which they were made. */
+/** A service, or a destination by its name, has answered with the status of a failure. */
+export interface RecordedAnswer {
+  readonly type: 'answer'
+  readonly at: number
+  readonly service: string
+  readonly status: number
+}
+
+/** The calls of `track`, with the users and the flags under which they were made, and the failures of services. */
 export interface Recording {
+  /** The address where it began, without its origin and without what identifies a person. */
+  readonly address: string
   readonly startedAt: number
   readonly steps: readonly RecordedStep[]
   isRunning(): boolean
   stop(): void
 }
 
-export function startRecording({ identity: { current }, flags, on }: ObservedLayer): Recording {
+/** @param url the address of the page */
+export function startRecording({ identity: { current, failure }, flags, on }: ObservedLayer, url: string): Recording {
   const steps: RecordedStep[] = []
   const persons: string[] = []
   let known: Readonly<Record<string, Json>> = {}
@@ -62,15 +76,35 @@ export function startRecording({ identity: { current }, flags, on }: ObservedLay
     add({ type: 'track', at: Date.now(), name, properties, messaging })
   }
 
+  /** @param reason a sentence that may have a status, such as `status 503` */
+  function answered(service: string, reason: string | undefined) {
+    const [, status] = STATUS.exec(reason ?? '') ?? []
+    if (status) add({ type: 'answer', at: Date.now(), service, status: Number(status) })
+  }
+
   lookAtWho()
   lookAtFlags()
-  const undo = [current.subscribe(lookAtWho), on('call', tracked)]
+  const undo = [
+    current.subscribe(lookAtWho),
+    failure.subscribe(() => answered('who-am-i', failure.get())),
+    on('call', tracked),
+    on('attempt', ({ destination, outcome, reason }) => outcome !== 'delivered' && answered(destination, reason)),
+    on('problem', ({ where, message }) => where === 'flags' && answered('flags', message)),
+  ]
   return {
+    address: addressOf(url),
     startedAt: Date.now(),
     steps,
     isRunning: () => undo.length > 0,
     stop: () => undo.splice(0).forEach((end) => end()),
   }
+}
+
+const STATUS = /\b(?:status|settings:) (\d{3})\b/
+
+function addressOf(url: string): string {
+  const { pathname, search, hash } = attempt(() => new URL(publicUrl(url))) ?? { pathname: '/', search: '', hash: '' }
+  return pathname + search + hash
 }
 
 function recordedWho(who: Identity, persons: string[]): RecordedWho | undefined {
