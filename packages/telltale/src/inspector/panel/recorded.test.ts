@@ -135,3 +135,13 @@ it('a failure of a service is answered again, a series of equal ones once', () =
   const [, statuses = ''] = /statuses: Record<string, number\[\]> = (\{.*?\n {2}\})/s.exec(written) ?? []
   expect(new Function(`return ${statuses}`)()).toEqual({ 'who-am-i': [500], collector: [503, 429], flags: [502] })
 })
+
+it('an event that is tracked while the next user signs in belongs to that user', async () => {
+  const signedOut = record({ identity: null, isLoading: true })
+  signedOut.telltale.track('Opened')
+  signedOut.telltale.signIn({ unique_identity: 'ida' })
+  await signedOut.telltale.finishLoading()
+  const written = recordedTest(signedOut.recording)
+  expect(written).toContain(`name: 'Opened',\n      properties: {},\n      identity: {\n        id: 'person-1',`)
+  run(written)
+})

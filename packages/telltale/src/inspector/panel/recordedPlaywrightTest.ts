@@ -1,13 +1,14 @@
 import type { Json } from '../../core/model/json.ts'
 import { literal, text } from './literal.ts'
-import { expectedOf, idOf, startOf, SUPPORT } from './recordedState.ts'
+import { expectedOf, idOf, inOrder, startOf, SUPPORT } from './recordedState.ts'
 import type { Recording, RecordedStep, RecordedWho } from './recording.ts'
 
 /**
  * Writes a Playwright test that opens the page where the recording began, answers in the place of the services as they did, and expects
  * the same events at the collector. What the user did in the page is not known: comments mark its place.
  */
-export function recordedPlaywrightTest({ address, steps }: Pick<Recording, 'address' | 'steps'>): string {
+export function recordedPlaywrightTest(recording: Pick<Recording, 'address' | 'steps'>): string {
+  const steps = inOrder(recording.steps)
   const { who, flags, later } = startOf(steps)
   const expected = expectedOf(steps)
   return `import { gunzipSync } from 'node:zlib'
@@ -54,7 +55,7 @@ test('what was recorded happens again', async ({ page }) => {
   })
 
   // Sign in here as your tests do, with any token: who-am-i is asked with one only.
-  await page.goto(${text(address)})
+  await page.goto(${text(recording.address)})
 
 ${later
   .flatMap(linesOf)

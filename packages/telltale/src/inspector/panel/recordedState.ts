@@ -1,3 +1,4 @@
+import { sameJson } from '../../core/lib/json.ts'
 import type { Json } from '../../core/model/json.ts'
 import type { RecordedStep, RecordedWho } from './recording.ts'
 
@@ -6,6 +7,18 @@ export const SUPPORT = 'support@example.com'
 
 /** The id of a person in a test: the real one is personal. */
 export const idOf = ({ person }: Exclude<RecordedWho, 'nobody'>): string => `person-${person}`
+
+/** The steps, with each user before the first event of that user: it may be tracked while it is asked who has signed in. */
+export function inOrder(steps: readonly RecordedStep[]): readonly RecordedStep[] {
+  let who: RecordedWho | undefined
+  return steps.flatMap((step) => {
+    const next = step.type === 'who' ? step.who : step.type === 'track' ? step.owner : undefined
+    const isNew = next !== undefined && !sameJson(next, who)
+    if (isNew) who = next
+    if (step.type === 'who') return isNew ? [step] : []
+    return isNew ? [{ type: 'who' as const, at: step.at, who: next }, step] : [step]
+  })
+}
 
 /** What a recorded test begins with, and what it does then: the first call of `track` is its first step. */
 export function startOf(steps: readonly RecordedStep[]) {

@@ -1,12 +1,13 @@
 import { literal, text } from './literal.ts'
-import { expectedOf, idOf, startOf, SUPPORT } from './recordedState.ts'
+import { expectedOf, idOf, inOrder, startOf, SUPPORT } from './recordedState.ts'
 import type { Recording, RecordedStep, RecordedWho } from './recording.ts'
 
 /**
  * Writes a test with the test kit that does what was recorded, and expects the same events. Its calls of `track` stand for code of the
  * application.
  */
-export function recordedTest({ steps }: Pick<Recording, 'steps'>): string {
+export function recordedTest(recording: Pick<Recording, 'steps'>): string {
+  const steps = inOrder(recording.steps)
   const { who, flags, later } = startOf(steps)
   return [
     `import { createTestTelltale } from 'telltale/testing'`,

@@ -1,6 +1,8 @@
 import { attempt } from '../../core/lib/attempt.ts'
 import { copyJson, sameJson } from '../../core/lib/json.ts'
 import { publicUrl } from '../../core/lib/publicUrl.ts'
+import type { Progress } from '../../core/model/diagnostics.ts'
+import type { AnalyticsEvent } from '../../core/model/event.ts'
 import type { Identity } from '../../core/model/identity.ts'
 import type { Json } from '../../core/model/json.ts'
 import type { ObservedLayer, TrackedCall } from '../../core/observer.ts'
@@ -15,17 +17,22 @@ export type RecordedWho = { readonly person: number; readonly isImpersonated: bo
 export type RecordedStep =
   | { readonly type: 'who'; readonly at: number; readonly who: RecordedWho }
   | { readonly type: 'flags'; readonly at: number; readonly values: Readonly<Record<string, Json>> }
-  | {
-      readonly type: 'track'
-      readonly at: number
-      readonly name: string
-      readonly properties: Readonly<Record<string, Json>>
-      readonly messaging: boolean
-    }
+  | RecordedCall
   | RecordedAnswer
 
+/** A call of `track`. */
+interface RecordedCall {
+  readonly type: 'track'
+  readonly at: number
+  readonly name: string
+  readonly properties: Readonly<Record<string, Json>>
+  readonly messaging: boolean
+  /** Whose event it is, once that is known: it may be the user who is just signing in. */
+  owner?: RecordedWho
+}
+
 /** A service, or a destination by its name, has answered with the status of a failure. */
-export interface RecordedAnswer {
+interface RecordedAnswer {
   readonly type: 'answer'
   readonly at: number
   readonly service: string
@@ -48,6 +55,9 @@ export function startRecording({ identity: { current, failure }, flags, on }: Ob
   const persons: string[] = []
   let known: Readonly<Record<string, Json>> = {}
   let who: RecordedWho | undefined
+  let latest: RecordedCall | undefined
+  /** Calls whose event is not complete yet, by its id. */
+  const unowned = new Map<string, RecordedCall>()
 
   const add = (step: RecordedStep) => steps.length < MAX_RECORDED && steps.push(step)
 
@@ -73,7 +83,21 @@ export function startRecording({ identity: { current, failure }, flags, on }: Ob
     lookAtWho()
     lookAtFlags()
     const properties = (copyJson(given) ?? {}) as Readonly<Record<string, Json>>
-    add({ type: 'track', at: Date.now(), name, properties, messaging })
+    const call: RecordedCall = { type: 'track', at: Date.now(), name, properties, messaging }
+    if (add(call)) latest = call
+  }
+
+  /** The event of a call happens in the same task. */
+  function progressed({ id, step, name }: Progress) {
+    if (step !== 'happened') return
+    if (latest && latest.name === name) unowned.set(id, latest)
+    latest = undefined
+  }
+
+  function completed({ id, identity: { id: person, impersonator } }: AnalyticsEvent) {
+    const call = unowned.get(id)
+    if (call) call.owner = person === undefined ? 'nobody' : numbered(person, impersonator, persons)
+    unowned.delete(id)
   }
 
   /** @param reason a sentence that may have a status, such as `status 503` */
@@ -88,6 +112,8 @@ export function startRecording({ identity: { current, failure }, flags, on }: Ob
     current.subscribe(lookAtWho),
     failure.subscribe(() => answered('who-am-i', failure.get())),
     on('call', tracked),
+    on('progress', progressed),
+    on('event', completed),
     on('attempt', ({ destination, outcome, reason }) => outcome !== 'delivered' && answered(destination, reason)),
     on('problem', ({ where, message }) => where === 'flags' && answered('flags', message)),
   ]
@@ -110,7 +136,10 @@ function addressOf(url: string): string {
 function recordedWho(who: Identity, persons: string[]): RecordedWho | undefined {
   if (who.status === 'resolving') return undefined
   if (who.status === 'unknown') return 'nobody'
-  const { unique_identity: id } = who.person
+  return numbered(who.person.unique_identity, who.impersonator, persons)
+}
+
+function numbered(id: string, impersonator: string | undefined, persons: string[]): RecordedWho {
   if (!persons.includes(id)) persons.push(id)
-  return { person: persons.indexOf(id) + 1, isImpersonated: who.impersonator !== undefined }
+  return { person: persons.indexOf(id) + 1, isImpersonated: impersonator !== undefined }
 }
