@@ -13,6 +13,8 @@ export interface ShownFlag {
   readonly key: string
   readonly flag: Flag | undefined
   readonly override: Override | undefined
+  /** Who reads it, in words. */
+  readonly readers: string
 }
 
 interface Needs extends Inspected {
@@ -24,6 +26,7 @@ interface Needs extends Inspected {
 export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<ShownFlag> {
   const value = h('code', { class: 'value' })
   const reason = h('p', { class: 'note' })
+  const readBy = h('p', { class: 'note' })
   const choices = choicesOf(key, layer)
   const control = choices ? choice() : field()
   const element = h(
@@ -31,6 +34,7 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
     { class: 'flag' },
     h('div', { class: 'line' }, h('code', { class: 'key' }, key), value),
     reason,
+    readBy,
     control.element,
   )
 
@@ -91,9 +95,10 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
 
   return {
     element,
-    update({ flag, override }) {
+    update({ flag, override, readers }) {
       setText(value, flag ? jsonLine(flag.value) : 'unknown')
       setText(reason, wordsOf(flag, override))
+      setText(readBy, readers)
       element.toggleAttribute('data-overridden', override !== undefined)
       control.update(override, flag)
     },
