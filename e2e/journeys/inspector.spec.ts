@@ -30,7 +30,8 @@ const test = base.extend<{ inspected: Inspected }>({
       response.end(code ?? (path === '/frame' ? FRAME : HTML))
     })
     const complaints: string[] = []
-    page.on('console', (message) => complaints.push(message.text()))
+    // The browser writes a line for each status that a test answers with.
+    page.on('console', (message) => /status of 503/.test(message.text()) || complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(String(error)))
     await provide({ services, open: async (path = '/') => void (await page.goto(`${services.url}${path}`)) })
     expect(complaints).toEqual([])
@@ -102,6 +103,36 @@ test('a link brings the overrides to another browser, and a tab follows those of
   await colleague.context().close()
   await panelOf(page).getByRole('button', { name: 'Clear all overrides' }).click()
   await expect(prices(other)).toHaveText('Weekly prices')
+})
+
+test('an event that waits is shown on the next page of the tab, and "delivered" when another tab has delivered it', async ({
+  page,
+  context,
+  inspected: { open, services },
+}) => {
+  const other = await context.newPage()
+  await other.goto(services.url)
+  await expect(prices(other)).toHaveText('Weekly prices')
+  let isDown = true
+  await other.route('**/collect', (route) => (isDown ? route.fulfill({ status: 503 }) : route.continue()))
+  // This tab never delivers it.
+  await page.route('**/collect', (route) => route.fulfill({ status: 503 }))
+  await open()
+  await expect(prices(page)).toHaveText('Weekly prices')
+  await prices(page).click()
+  await page.keyboard.press(TOGGLE)
+  await page.getByRole('tab', { name: 'Events' }).click()
+  const row = panelOf(page).getByRole('button', { name: /Prices compared/ })
+  await expect(row).not.toContainText('delivered')
+
+  await page.reload()
+  await page.keyboard.press(TOGGLE)
+  await page.getByRole('tab', { name: 'Events' }).click()
+  await expect(row).toContainText('from the page before')
+  await row.click()
+  await expect(panelOf(page)).toContainText('They ended with the page before')
+  isDown = false
+  await expect(row).toContainText('1 delivered')
 })
 
 test('within a frame, it is that of the frame', async ({ page, inspected: { open } }) => {

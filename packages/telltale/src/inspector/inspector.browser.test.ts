@@ -398,7 +398,11 @@ it('close() of the layer ends an open panel, its timers and its listeners', asyn
 it('a panel that cannot be loaded is reported, and asked for again', async () => {
   const { createInspector } = await import('./createInspector.ts')
   const load = vi.fn(() => Promise.reject(new Error('404')))
-  const telltale = createTestTelltale({ settings: { observers: [createInspector(undefined, load)] } })
+  const telltale = createTestTelltale({
+    settings: {
+      observers: [createInspector(undefined, { panel: load, sharing: () => import('./sharing/startSharing.ts') })],
+    },
+  })
   running.push(telltale)
   press()
   await expect.poll(() => telltale.problems().join()).toContain('(T183)')
