@@ -37,7 +37,7 @@ export async function databasesHere(): Promise<readonly Fact[]> {
   const { usage } = (await attempt(() => navigator.storage.estimate())?.catch(() => ({ usage: undefined }))) ?? {}
   return [
     ...names.flatMap(({ name = '' }): Fact[] =>
-      name.startsWith(PREFIX) ? [[`IndexedDB: ${name}`, 'size unknown']] : [],
+      name.startsWith(PREFIX) ? [[`IndexedDB: ${name.slice(PREFIX.length)}`, 'size unknown']] : [],
     ),
     ...(usage === undefined ? [] : [['All storage of the origin', bytesText(usage)] as const]),
   ]
@@ -55,10 +55,11 @@ export function storageProblem(): string {
   return takes ? '' : 'localStorage takes nothing: it is full, or the browser forbids it.'
 }
 
-/** The key as far as it is the same for every user. */
+/** The key without its prefix, as far as it is the same for every user. */
 function nameOf(key: string): string {
-  const [start = ''] = /^[^:@\s]*/.exec(key.slice(PREFIX.length)) ?? []
-  return PREFIX + start + (key.length > PREFIX.length + start.length ? '…' : '')
+  const name = key.slice(PREFIX.length)
+  const [start = ''] = /^[^:@\s]*/.exec(name) ?? []
+  return start === name ? name : `${start}…`
 }
 
 function bytesText(bytes: number): string {

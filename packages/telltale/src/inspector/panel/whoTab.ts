@@ -65,7 +65,7 @@ function storedSection() {
   }
 
   return {
-    element: h('div', {}, h('h3', {}, 'Stored in this browser'), problem, list.element, empty),
+    element: h('div', {}, h('h3', {}, 'Stored in this browser, under telltale:'), problem, list.element, empty),
     update() {
       if (Date.now() - lookedAt < LOOK_EVERY_MS) return
       lookedAt = Date.now()
