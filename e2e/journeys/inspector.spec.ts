@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect, test as base, type Page } from '@playwright/test'
-import { bundlePage, PAGE_SCRIPT } from 'stage/bundlePage'
-import { startRecordedServices, type RecordedServices } from '../delivery/recordedServices.ts'
+import type { RecordedServices } from '../delivery/recordedServices.ts'
 import { violationsNow } from '../desk/axeViolations.ts'
+import { startInspectedPage } from '../pages/inspectedPage.ts'
 import { playTests } from './playTests.ts'
-
-/** Nothing inline, no HTML from texts. */
-const POLICY =
-  "default-src 'self'; img-src data:; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 const TOGGLE = 'Control+Backquote'
 
@@ -20,15 +16,7 @@ interface Inspected {
 /** A page with a strict policy. It fails if the browser's console is not empty. */
 const test = base.extend<{ inspected: Inspected }>({
   inspected: async ({ page }, provide) => {
-    const files = await bundlePage('inspected')
-    const services = await startRecordedServices((path, _request, response) => {
-      const code = files.get(path)?.code
-      response.writeHead(200, {
-        'content-type': code === undefined ? 'text/html' : 'text/javascript',
-        'content-security-policy': POLICY,
-      })
-      response.end(code ?? (path === '/frame' ? FRAME : HTML))
-    })
+    const services = await startInspectedPage()
     const complaints: string[] = []
     // The browser writes a line for each status that a test answers with.
     page.on('console', (message) => /status of 503/.test(message.text()) || complaints.push(message.text()))
@@ -39,10 +27,6 @@ const test = base.extend<{ inspected: Inspected }>({
     await services.close()
   },
 })
-
-const HEAD = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Prices</title><link rel="icon" href="data:,">`
-const HTML = `${HEAD}<main><h1>Prices</h1><button type="button">…</button></main><script type="module" src="${PAGE_SCRIPT}"></script>`
-const FRAME = `${HEAD}<main><h1>Portal</h1><iframe src="/" title="Prices" width="800" height="600"></iframe></main>`
 
 const panelOf = (page: Pick<Page, 'getByRole'>) => page.getByRole('dialog', { name: 'Telltale: Inspected' })
 const bannerOf = (page: Pick<Page, 'getByRole'>) => page.getByRole('region', { name: 'Overridden flags' })
