@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import { deskPage } from '../desk/deskPage.ts'
 import { playVisit } from '../desk/playVisit.ts'
 import { expect, test } from '../desk/test.ts'
+import { playTests } from './playTests.ts'
 
 const VISITS = 30
 const VISITS_MS = 900_000
@@ -57,6 +58,33 @@ test('recorded visits become tests that pass, with the events that have arrived'
   })
 })
 
+test('a recorded visit becomes a Playwright test of the demo, whose services are on another origin', async ({
+  desk,
+  context,
+  rentalDesk,
+}, testInfo) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: rentalDesk.url })
+  const { page } = desk
+  await desk.visit('/settings')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await record(page)
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  await desk.open('Rentals')
+  const written = await recorded(page, 'Playwright')
+  const clicks = written
+    .replace(
+      "// Do here what tracks 'Test event sent'.",
+      "await page.getByRole('button', { name: 'Send a test event' }).click()",
+    )
+    .replace(
+      "// Do here what tracks 'Rentals viewed'.",
+      "await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Rentals' }).click()",
+    )
+  expect(await playTests(testInfo.outputPath(), rentalDesk.url, { 'played.spec.ts': clicks })).toEqual({
+    'played.spec.ts': 'passed',
+  })
+})
+
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Telltale: Rental Desk' })
 
 /** Returns when the recording begins. */
@@ -69,11 +97,13 @@ async function record(page: Page): Promise<number> {
   return startedAt
 }
 
-async function recorded(page: Page): Promise<string> {
+async function recorded(page: Page, runner = 'Vitest'): Promise<string> {
   await page.keyboard.press('Control+Backquote')
   await panelOf(page).getByRole('tab', { name: 'Record' }).click()
   await panelOf(page).getByRole('button', { name: 'Stop' }).click()
-  await panelOf(page).getByRole('button', { name: 'Copy as Vitest test' }).click()
+  await panelOf(page)
+    .getByRole('button', { name: `Copy as ${runner} test` })
+    .click()
   await expect(panelOf(page)).toContainText('Copied.')
   return page.evaluate(() => navigator.clipboard.readText())
 }

@@ -136,10 +136,11 @@ it('a failure of a service is answered again, a series of equal ones once', () =
   expect(new Function(`return ${statuses}`)()).toEqual({ 'who-am-i': [500], collector: [503, 429], flags: [502] })
 })
 
-it('an event that is tracked while the next user signs in belongs to that user', async () => {
+it('an event that is tracked while the next user signs in belongs to that user, also after the end of the recording', async () => {
   const signedOut = record({ identity: null, isLoading: true })
   signedOut.telltale.track('Opened')
   signedOut.telltale.signIn({ unique_identity: 'ida' })
+  signedOut.recording.stop()
   await signedOut.telltale.finishLoading()
   const written = recordedTest(signedOut.recording)
   expect(written).toContain(`name: 'Opened',\n      properties: {},\n      identity: {\n        id: 'person-1',`)

@@ -1,5 +1,6 @@
 import { attempt } from '../../core/lib/attempt.ts'
 import { copyJson, sameJson } from '../../core/lib/json.ts'
+import type { Unsubscribe } from '../../core/lib/listeners.ts'
 import { publicUrl } from '../../core/lib/publicUrl.ts'
 import type { Progress } from '../../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../../core/model/event.ts'
@@ -58,8 +59,15 @@ export function startRecording({ identity: { current, failure }, flags, on }: Ob
   let latest: RecordedCall | undefined
   /** Calls whose event is not complete yet, by its id. */
   const unowned = new Map<string, RecordedCall>()
+  const undoOwners: Unsubscribe[] = []
+  let isRunning = true
 
   const add = (step: RecordedStep) => steps.length < MAX_RECORDED && steps.push(step)
+
+  /** An event that waits at the end of the recording is complete later. */
+  function endIfComplete() {
+    if (!isRunning && unowned.size === 0) undoOwners.splice(0).forEach((end) => end())
+  }
 
   function lookAtWho() {
     const next = recordedWho(current.get(), persons)
@@ -98,6 +106,7 @@ export function startRecording({ identity: { current, failure }, flags, on }: Ob
     const call = unowned.get(id)
     if (call) call.owner = person === undefined ? 'nobody' : numbered(person, impersonator, persons)
     unowned.delete(id)
+    endIfComplete()
   }
 
   /** @param reason a sentence that may have a status, such as `status 503` */
@@ -113,16 +122,20 @@ export function startRecording({ identity: { current, failure }, flags, on }: Ob
     failure.subscribe(() => answered('who-am-i', failure.get())),
     on('call', tracked),
     on('progress', progressed),
-    on('event', completed),
     on('attempt', ({ destination, outcome, reason }) => outcome !== 'delivered' && answered(destination, reason)),
     on('problem', ({ where, message }) => where === 'flags' && answered('flags', message)),
   ]
+  undoOwners.push(on('event', completed))
   return {
     address: addressOf(url),
     startedAt: Date.now(),
     steps,
-    isRunning: () => undo.length > 0,
-    stop: () => undo.splice(0).forEach((end) => end()),
+    isRunning: () => isRunning,
+    stop() {
+      isRunning = false
+      undo.splice(0).forEach((end) => end())
+      endIfComplete()
+    },
   }
 }
 
