@@ -86,7 +86,9 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
     return {
       element: form,
       update(override: Override | undefined, flag: Flag | undefined) {
-        isText = typeof ((override?.served ?? flag)?.value ?? definitionOf(key, layer)?.default) === 'string'
+        isText =
+          typeof ((override ? layer.flags.servedFlag(key) : flag)?.value ?? definitionOf(key, layer)?.default) ===
+          'string'
         input.placeholder = isText ? 'Text' : 'JSON'
         end.hidden = !override
       },
@@ -97,7 +99,7 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
     element,
     update({ flag, override, readers }) {
       setText(value, flag ? jsonLine(flag.value) : 'unknown')
-      setText(reason, wordsOf(flag, override))
+      setText(reason, override ? overriddenWords(key, override, layer) : wordsOf(flag))
       setText(readBy, readers)
       element.toggleAttribute('data-overridden', override !== undefined)
       control.update(override, flag)
@@ -105,13 +107,16 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
   }
 }
 
-function wordsOf(flag: Flag | undefined, override: Override | undefined): string {
-  if (override) {
-    const where = override.scope === 'tab' ? 'in this tab' : 'in all tabs'
-    const served = override.served ? ` The flag service has sent ${jsonLine(override.served.value)}.` : ''
-    const stray = override.isStray ? ' No such flag exists any more.' : ''
-    return `It is overridden ${where}.${served}${stray}`
-  }
+function overriddenWords(key: string, { scope }: Override, layer: Inspected['layer']): string {
+  const where = `It is overridden ${scope === 'tab' ? 'in this tab' : 'in all tabs'}.`
+  const { flags } = layer
+  const served = flags.servedFlag(key)
+  if (served) return `${where} The flag service has sent ${jsonLine(served.value)}.`
+  const isGone = !definitionOf(key, layer) && flags.status.get() === 'live'
+  return isGone ? `${where} No such flag exists any more.` : where
+}
+
+function wordsOf(flag: Flag | undefined): string {
   if (!flag) return 'The settings define it, and the flag service has not sent it: readers get their fallback.'
   const variation = flag.variation === undefined ? '' : `Variation ${flag.variation}. `
   return `${variation}${reasonWords(flag.reason)}`
