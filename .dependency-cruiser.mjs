@@ -32,7 +32,7 @@ const MAY_IMPORT = {
     'core',
   ],
   validate: ['core'],
-  inspector: ['platform/webStorage.ts', 'core'],
+  inspector: ['platform/webStorage.ts', 'platform/webTabs.ts', 'core'],
   react: ['core/model', 'core/lib', 'layer', 'flags/flags.ts'],
   platform: ['core'],
   testing: ['core', 'platform'],

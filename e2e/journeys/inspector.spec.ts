@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect, test as base, type Page } from '@playwright/test'
-import { bundlePage, PAGE_SCRIPT } from 'stage/bundlePage'
-import { startRecordedServices, type RecordedServices } from '../delivery/recordedServices.ts'
+import type { RecordedServices } from '../delivery/recordedServices.ts'
 import { violationsNow } from '../desk/axeViolations.ts'
-
-/** Nothing inline, no HTML from texts. */
-const POLICY =
-  "default-src 'self'; img-src data:; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+import { startInspectedPage } from '../pages/inspectedPage.ts'
+import { playTests } from './playTests.ts'
 
 const TOGGLE = 'Control+Backquote'
 
@@ -19,17 +16,10 @@ interface Inspected {
 /** A page with a strict policy. It fails if the browser's console is not empty. */
 const test = base.extend<{ inspected: Inspected }>({
   inspected: async ({ page }, provide) => {
-    const files = await bundlePage('inspected')
-    const services = await startRecordedServices((path, _request, response) => {
-      const code = files.get(path)?.code
-      response.writeHead(200, {
-        'content-type': code === undefined ? 'text/html' : 'text/javascript',
-        'content-security-policy': POLICY,
-      })
-      response.end(code ?? (path === '/frame' ? FRAME : HTML))
-    })
+    const services = await startInspectedPage()
     const complaints: string[] = []
-    page.on('console', (message) => complaints.push(message.text()))
+    // The browser writes a line for each status that a test answers with.
+    page.on('console', (message) => /status of 503/.test(message.text()) || complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(String(error)))
     await provide({ services, open: async (path = '/') => void (await page.goto(`${services.url}${path}`)) })
     expect(complaints).toEqual([])
@@ -37,10 +27,6 @@ const test = base.extend<{ inspected: Inspected }>({
     await services.close()
   },
 })
-
-const HEAD = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Prices</title><link rel="icon" href="data:,">`
-const HTML = `${HEAD}<main><h1>Prices</h1><button type="button">…</button></main><script type="module" src="${PAGE_SCRIPT}"></script>`
-const FRAME = `${HEAD}<main><h1>Portal</h1><iframe src="/" title="Prices" width="800" height="600"></iframe></main>`
 
 const panelOf = (page: Pick<Page, 'getByRole'>) => page.getByRole('dialog', { name: 'Telltale: Inspected' })
 const bannerOf = (page: Pick<Page, 'getByRole'>) => page.getByRole('region', { name: 'Overridden flags' })
@@ -103,6 +89,36 @@ test('a link brings the overrides to another browser, and a tab follows those of
   await expect(prices(other)).toHaveText('Weekly prices')
 })
 
+test('an event that waits is shown on the next page of the tab, and "delivered" when another tab has delivered it', async ({
+  page,
+  context,
+  inspected: { open, services },
+}) => {
+  const other = await context.newPage()
+  await other.goto(services.url)
+  await expect(prices(other)).toHaveText('Weekly prices')
+  let isDown = true
+  await other.route('**/collect', (route) => (isDown ? route.fulfill({ status: 503 }) : route.continue()))
+  // This tab never delivers it.
+  await page.route('**/collect', (route) => route.fulfill({ status: 503 }))
+  await open()
+  await expect(prices(page)).toHaveText('Weekly prices')
+  await prices(page).click()
+  await page.keyboard.press(TOGGLE)
+  await page.getByRole('tab', { name: 'Events' }).click()
+  const row = panelOf(page).getByRole('button', { name: /Prices compared/ })
+  await expect(row).not.toContainText('delivered')
+
+  await page.reload()
+  await page.keyboard.press(TOGGLE)
+  await page.getByRole('tab', { name: 'Events' }).click()
+  await expect(row).toContainText('from the page before')
+  await row.click()
+  await expect(panelOf(page)).toContainText('They ended with the page before')
+  isDown = false
+  await expect(row).toContainText('1 delivered')
+})
+
 test('within a frame, it is that of the frame', async ({ page, inspected: { open } }) => {
   await open('/frame')
   const frame = page.frameLocator('iframe')
@@ -135,6 +151,38 @@ test('what is recorded while the panel is closed becomes a test and a report', a
   const report = await readFile(await (await downloading).path(), 'utf8')
   expect(JSON.parse(report)).toMatchObject({ app: 'Inspected', events: [{ name: 'Prices compared' }] })
   expect(report).not.toContain('who:ida')
+})
+
+test('a recording becomes a Playwright test that passes, and fails when the event is not tracked', async ({
+  page,
+  context,
+  inspected: { open, services },
+}, testInfo) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: services.url })
+  await open('/?view=all')
+  await expect(prices(page)).toHaveText('Weekly prices')
+  await page.keyboard.press(TOGGLE)
+  await page.getByRole('tab', { name: 'Record' }).click()
+  await panelOf(page).getByRole('button', { name: 'Record' }).click()
+  await prices(page).click()
+  await panelOf(page).getByRole('button', { name: 'Copy as Playwright test' }).click()
+  await expect(panelOf(page)).toContainText('Copied.')
+  const written = await page.evaluate(() => navigator.clipboard.readText())
+  const step = "// Do here what tracks 'Prices compared'."
+  expect(written).toContain(step)
+
+  await page.goto('about:blank')
+  await expect.poll(() => services.arrived.map(({ name }) => name)).toContain('Prices compared')
+  const asked = services.asked.length
+  const click = "await page.getByRole('button', { name: 'Weekly prices' }).click()"
+  const without = written.replace('timeout: 20_000', 'timeout: 3_000')
+  const results = await playTests(testInfo.outputPath(), services.url, {
+    'played.spec.ts': written.replace(step, click),
+    'without.spec.ts': without,
+  })
+  expect(results).toEqual({ 'played.spec.ts': 'passed', 'without.spec.ts': 'failed' })
+  const questions = services.asked.slice(asked).filter(({ path }) => /who-am-i|\/sdk\/|collect/.test(path))
+  expect(questions, 'the services themselves are not asked').toEqual([])
 })
 
 for (const [name, size] of Object.entries({ wide: [1280, 800], narrow: [390, 700] } as const)) {

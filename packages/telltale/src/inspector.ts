@@ -9,7 +9,10 @@ import { createInspector, type InspectorOptions } from './inspector/createInspec
  * @example createTelltale({ …, observers: import.meta.env.DEV ? [inspector()] : [] })
  */
 export const inspector = (options?: InspectorOptions): Observer =>
-  // Bundlers split this `import()` into a lazy chunk.
-  createInspector(options, () => import('./inspector/panel/startPanel.ts'))
+  // Bundlers split each `import()` into a lazy chunk.
+  createInspector(options, {
+    panel: () => import('./inspector/panel/startPanel.ts'),
+    sharing: () => import('./inspector/sharing/startSharing.ts'),
+  })
 
 export type { InspectorOptions, Observer }

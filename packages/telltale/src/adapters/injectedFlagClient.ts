@@ -183,6 +183,7 @@ function adaptClient(
     allFlags: store.values,
     getFlag: (key) => store.entry(key).flag,
     revision: store.revision,
+    servedFlag: store.served,
     override: (key, value) => onUpdate(store.override(key, value)),
     bootstrapFlag: () => undefined,
     track(...event) {

@@ -74,6 +74,8 @@ export interface ObservedFlags {
   allFlags(): Readonly<Record<string, Json>>
   /** The flag, or `undefined` if there is none. */
   getFlag(key: string): Flag | undefined
+  /** The flag as its source has sent it, also while another value is shown in its place. `undefined` if there is none. */
+  servedFlag(key: string): Flag | undefined
   /** See `override` of the flags of the layer. */
   override(key: string, value: Json | undefined): void
 }

@@ -202,6 +202,7 @@ export function createBaseClient(
     revision: store.revision,
     track: (...event) => calls.write({ kind: 'custom', event }),
     getFlag: (key) => store.entry(key).flag,
+    servedFlag: store.served,
     override: (key, value) => callbacks.onUpdate(store.override(key, value), false),
     identify,
     pause() {

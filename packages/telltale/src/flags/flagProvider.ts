@@ -6,7 +6,7 @@ import type { RunningFlags } from './flags.ts'
 /** The client of the layer: Telltale's own, one that the application has created, or that of the test kit. */
 export interface FlagProvider extends Pick<
   RunningFlags,
-  'status' | 'allFlags' | 'getFlag' | 'bootstrapFlag' | 'track' | 'override'
+  'status' | 'allFlags' | 'getFlag' | 'bootstrapFlag' | 'servedFlag' | 'track' | 'override'
 > {
   /** The value, or the fallback when the flag has none or another type. Records an evaluation, unless recording is muted. */
   evaluate<T>(key: string, fallback: T, options?: EvaluateOptions): FlagDetail<T>

@@ -35,6 +35,8 @@ export interface FlagStore {
   patch(key: string, flag: WireFlag): Changes
   /** Calls `edit`, which may change what takes precedence over this flag. */
   update(key: string, edit: () => void): Changes
+  /** The flag as the source has sent it. */
+  served(key: string): Flag | undefined
   /** Puts a copy of this value in the place of that of the source, whatever it sends. `undefined`: no longer. */
   override(key: string, value: unknown): Changes
   stop(): void
@@ -105,6 +107,7 @@ export function createFlagStore(clock: Clock, overrides: WireFlags = bare()): Fl
     },
     patch: (key, flag) => (isNewer(flag, flags[key]) ? update(key, () => (flags[key] = flag)) : bare()),
     update,
+    served: (key) => readFlag(flags[key]),
     override: (key, value) =>
       update(key, () => {
         const own = copyJson(value)

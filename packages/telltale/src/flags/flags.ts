@@ -75,6 +75,8 @@ export interface RunningFlags extends Pick<Flags, 'allFlags' | 'track'>, Stoppab
   variationDetail<T extends Json>(key: string, fallback: T): FlagDetail<Widen<T>>
   getFlag(key: string): Flag | undefined
   bootstrapFlag(key: string): Flag | undefined
+  /** The flag as its source has sent it, also while it is overridden. */
+  servedFlag(key: string): Flag | undefined
   recordExposure(key: string, fallback?: Json): void
   watch(key: string, listener: () => void, shown?: { readonly fallback: Json | undefined }): Unsubscribe
   /** Shows this value in the place of the source's, on this page. `undefined`: no longer. */

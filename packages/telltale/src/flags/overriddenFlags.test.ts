@@ -53,6 +53,15 @@ describe('a value that a panel for developers shows', () => {
     expect(all.filter(({ kind }) => kind === 'feature' || kind === 'summary')).toEqual([])
   })
 
+  test('leaves the flag that the service has sent within reach', async () => {
+    const { flags } = await startWithService()
+    flags.override('pricing', 'new')
+    flags.override('unknown', true)
+    expect(flags.servedFlag('pricing')).toMatchObject({ value: 'old', version: 3, variation: 0 })
+    expect(flags.servedFlag('layout')).toMatchObject({ value: 'wide' })
+    expect(flags.servedFlag('unknown')).toBeUndefined()
+  })
+
   test('is not counted when a flag that depends on it is read', async () => {
     const { flags, exposures, sent } = await startWithService()
     flags.override('pricing', 'new')

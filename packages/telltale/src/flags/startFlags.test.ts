@@ -34,6 +34,7 @@ function start() {
     revision: () => 0,
     getFlag: (key) => flags.get(key),
     bootstrapFlag: () => undefined,
+    servedFlag: () => undefined,
     override: () => {},
     track: () => {},
     setListening: (isWanted) => (isListening = isWanted),

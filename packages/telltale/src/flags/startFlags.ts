@@ -148,6 +148,7 @@ export function startFlags(
     getFlag,
     bootstrapFlag: client.bootstrapFlag,
     track: client.track,
+    servedFlag: client.servedFlag,
     override: client.override,
     recordExposure: (key, fallback) => void evaluate(key, fallback),
     watch(key, listener, shown) {

@@ -3,7 +3,7 @@ import { attempt } from '../core/lib/attempt.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { ObservedLayer, Observer } from '../core/observer.ts'
 import { fn, type OptionTable } from '../core/optionTable.ts'
-import type { LoadPanel } from './inspected.ts'
+import type { Loads } from './inspected.ts'
 import { createOverrides } from './overrides.ts'
 import { takeLink } from './overrideLink.ts'
 import { startInspector } from './startInspector.ts'
@@ -31,7 +31,7 @@ const INSPECTOR = {
   table: { key: text, button: flag, allow: fn, docs: text } satisfies OptionTable<InspectorOptions>,
 }
 
-export function createInspector(options: InspectorOptions | undefined, loadPanel: LoadPanel): Observer {
+export function createInspector(options: InspectorOptions | undefined, loads: Loads): Observer {
   const passed = checkOptions(INSPECTOR, options)
   const { allow } = passed.options
   const observer: Observer & HasPassed = {
@@ -41,7 +41,7 @@ export function createInspector(options: InspectorOptions | undefined, loadPanel
       if (!canShow() || (!allow && layer.promotion === 'production')) return () => {}
       // Before anything else reads the address.
       const linked = takeLink(layer)
-      const start = () => startInspector(layer, createOverrides(layer, linked), { ...passed.options, loadPanel })
+      const start = () => startInspector(layer, createOverrides(layer, linked), { ...passed.options, loads })
       return allow ? whileAllowed(layer, allow, start) : start().stop
     },
   }

@@ -25,4 +25,13 @@ export interface PanelPart {
   startBanner(inspected: Inspected): () => void
 }
 
-export type LoadPanel = () => PromiseLike<PanelPart>
+/** What follows events to other pages. It is loaded when the page starts. */
+interface SharingPart {
+  startSharing(inspected: Pick<Inspected, 'layer' | 'seen'>, signal: AbortSignal): void
+}
+
+/** Loads the parts that the page does not need at once. */
+export interface Loads {
+  panel(): PromiseLike<PanelPart>
+  sharing(): PromiseLike<SharingPart>
+}

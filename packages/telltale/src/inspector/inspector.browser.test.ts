@@ -185,6 +185,18 @@ it('a link overrides flags in this tab, and is taken out of the address, which i
   ).toContain('No such flag exists')
 })
 
+it('an override that begins before the flags are known says what is served, and that a flag is gone, once they are', async () => {
+  sessionStorage.setItem(STORED, '{"pricing":true,"gone":1}')
+  const telltale = start({ flags: { pricing: false }, isLoading: true })
+  await open()
+  const notes = () => all('li[data-overridden] .note').map((note) => note.textContent)
+  await expect.poll(() => notes().join()).toContain('It is overridden in this tab.')
+  expect(notes().join()).not.toMatch(/has sent|No such flag/)
+  await telltale.finishLoading()
+  await expect.poll(notes).toContain('It is overridden in this tab. The flag service has sent false.')
+  expect(notes()).toContain('It is overridden in this tab. No such flag exists any more.')
+})
+
 it('the link that the panel makes is read as it was written', () => {
   const values = new Map<string, never>(Object.entries({ pricing: true, 'näme ✓': { a: ['✓', null, 1.5] } }) as never)
   history.replaceState(null, '', linkWith(NAME, values) ?? '')
@@ -398,7 +410,11 @@ it('close() of the layer ends an open panel, its timers and its listeners', asyn
 it('a panel that cannot be loaded is reported, and asked for again', async () => {
   const { createInspector } = await import('./createInspector.ts')
   const load = vi.fn(() => Promise.reject(new Error('404')))
-  const telltale = createTestTelltale({ settings: { observers: [createInspector(undefined, load)] } })
+  const telltale = createTestTelltale({
+    settings: {
+      observers: [createInspector(undefined, { panel: load, sharing: () => import('./sharing/startSharing.ts') })],
+    },
+  })
   running.push(telltale)
   press()
   await expect.poll(() => telltale.problems().join()).toContain('(T183)')

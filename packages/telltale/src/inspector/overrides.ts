@@ -1,7 +1,6 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { parseRecord, sameJson } from '../core/lib/json.ts'
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
-import type { Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { ObservedLayer } from '../core/observer.ts'
 import { PREFIX } from '../platform/webStorage.ts'
@@ -12,10 +11,6 @@ export type Scope = 'tab' | 'all-tabs'
 export interface Override {
   readonly value: Json
   readonly scope: Scope
-  /** The flag before the override, if it was known then. */
-  readonly served: Flag | undefined
-  /** No flag had this key, although flags were known and the application may have defined it. */
-  readonly isStray: boolean
 }
 
 /** The overrides of a layer. */
@@ -48,7 +43,7 @@ const STORAGES: Readonly<Record<Scope, () => Storage>> = { tab: () => sessionSto
  * @param linked overrides for this tab from its address
  */
 export function createOverrides(layer: ObservedLayer, linked: ReadonlyMap<string, Json>): Overrides {
-  const { app, flags, definitions } = layer
+  const { app, flags } = layer
   const name = `${PREFIX}overrides:${app}`
   const changes = createListeners<[]>()
   const stored: Record<Scope, Values> = { tab: read('tab'), 'all-tabs': read('all-tabs') }
@@ -84,20 +79,11 @@ export function createOverrides(layer: ObservedLayer, linked: ReadonlyMap<string
 
   function apply(wanted: ReadonlyMap<string, readonly [Json, Scope]>) {
     const before = shown
-    shown = new Map(
-      [...wanted].map(([key, [value, scope]]) => [key, { ...(before.get(key) ?? firstOf(key)), value, scope }]),
-    )
+    shown = new Map([...wanted].map(([key, [value, scope]]) => [key, { value, scope }]))
     for (const key of before.keys()) if (!shown.has(key)) flags.override(key, undefined)
     for (const [key, { value }] of shown)
       if (!before.has(key) || !sameJson(before.get(key)?.value, value)) flags.override(key, value)
     changes.notify()
-  }
-
-  /** What is known of a flag before it is overridden. */
-  function firstOf(key: string) {
-    const served = flags.getFlag(key)
-    const isDefined = Object.hasOwn(definitions.flags ?? {}, key)
-    return { served, isStray: !served && !isDefined && flags.status.get() !== 'initialising' }
   }
 
   function change(edit: (values: Values, scope: Scope) => void) {

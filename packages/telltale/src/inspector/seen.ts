@@ -5,6 +5,8 @@ import type { ObservedLayer, Problem } from '../core/observer.ts'
 
 /** The maximum number of events; the oldest are forgotten. */
 const MAX_EVENTS = 200
+/** The maximum number of steps of events of other pages; further ones are left out. */
+const MAX_OTHERS = 1_000
 /** The maximum number of different problems; further ones are left out. */
 const MAX_PROBLEMS = 50
 
@@ -30,6 +32,8 @@ export interface SeenEvent {
   storedAt?: number
   /** By the name of the destination, or of what has dropped it. */
   readonly deliveries: Map<string, SeenDelivery>
+  /** It has happened on the page before, in this tab. */
+  readonly isEarlier?: true
 }
 
 /** A problem of this page, as often as it happened. */
@@ -44,10 +48,14 @@ export interface SeenProblem extends Pick<Problem, 'where' | 'message'> {
 /** The latest of what the layer has said, in memory. */
 export interface Seen {
   /** The oldest first. */
-  readonly events: ReadonlyMap<string, SeenEvent>
+  readonly events: Map<string, SeenEvent>
+  /** Steps of events that are not known, since somebody has taken them: those of other tabs and of earlier pages. */
+  readonly others: Progress[]
   /** The latest answer of each destination. */
   readonly attempts: ReadonlyMap<string, Attempt>
   readonly problems: ReadonlyMap<string, SeenProblem>
+  /** Another tab has taken this step. */
+  hear(progress: Progress): void
   subscribe(listener: () => void): Unsubscribe
   stop(): void
 }
@@ -55,15 +63,17 @@ export interface Seen {
 export function watchLayer({ on, identity }: Pick<ObservedLayer, 'on' | 'identity'>): Seen {
   const changes = createListeners<[]>()
   const events = new Map<string, SeenEvent>()
+  const others: Progress[] = []
   const attempts = new Map<string, Attempt>()
   const problems = new Map<string, SeenProblem>()
 
   function progressed(progress: Progress) {
     const { id, at, name } = progress
     const seen = events.get(id)
-    // Of an event that was forgotten, only the end of its life would be shown.
     if (seen) advance(seen, progress)
-    else if (progress.step === 'happened') {
+    else if (progress.step !== 'happened') {
+      if (others.length < MAX_OTHERS) others.push(progress)
+    } else {
       events.set(id, { id, at, name: name ?? '', deliveries: new Map() })
       if (events.size > MAX_EVENTS) for (const oldest of events.keys()) return void events.delete(oldest)
     }
@@ -91,8 +101,9 @@ export function watchLayer({ on, identity }: Pick<ObservedLayer, 'on' | 'identit
       change(...message)
       changes.notify()
     }
+  const hear = after(progressed)
   const undo = [
-    on('progress', after(progressed)),
+    on('progress', hear),
     on(
       'event',
       after((event) => {
@@ -112,15 +123,17 @@ export function watchLayer({ on, identity }: Pick<ObservedLayer, 'on' | 'identit
 
   return {
     events,
+    others,
     attempts,
     problems,
+    hear,
     subscribe: changes.add,
     stop: () => undo.forEach((end) => end()),
   }
 }
 
 /** The events, the newest first. */
-export const newestFirst = ({ events }: Pick<Seen, 'events'>): readonly SeenEvent[] =>
+export const newestFirst = ({ events }: { readonly events: ReadonlyMap<string, SeenEvent> }): readonly SeenEvent[] =>
   [...events.values()].reverse().sort((one, other) => other.at - one.at)
 
 function advance(seen: SeenEvent, { step, at, destination, reason }: Progress) {

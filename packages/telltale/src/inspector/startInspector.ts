@@ -2,7 +2,7 @@ import { CHECK_FILES } from '../core/loadLater.ts'
 import type { ObservedLayer } from '../core/observer.ts'
 import { createFrame } from './createFrame.ts'
 import type { InspectorOptions } from './createInspector.ts'
-import type { Inspected, LoadPanel, PanelPart } from './inspected.ts'
+import type { Inspected, Loads, PanelPart } from './inspected.ts'
 import { isKey } from './isKey.ts'
 import type { Overrides } from './overrides.ts'
 import { watchLayer } from './seen.ts'
@@ -11,12 +11,12 @@ import { watchLayer } from './seen.ts'
 const KEY = 'Control+Backquote'
 
 interface Needs extends InspectorOptions {
-  readonly loadPanel: LoadPanel
+  readonly loads: Loads
 }
 
 /** Shows the button, listens to the key, and loads the panel when it is wanted or a flag is overridden. */
 export function startInspector(layer: ObservedLayer, overrides: Overrides, needs: Needs) {
-  const { key = KEY, button = true, docs, loadPanel } = needs
+  const { key = KEY, button = true, docs, loads } = needs
   const seen = watchLayer(layer)
   const frame = createFrame(layer.app, { hasButton: button, onToggle: toggle })
   const listening = new AbortController()
@@ -31,7 +31,7 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
 
   async function load(show: (loaded: PanelPart) => void) {
     try {
-      part ??= Promise.resolve(loadPanel())
+      part ??= Promise.resolve(loads.panel())
       const loaded = await part
       if (!signal.aborted) show(loaded)
     } catch {
@@ -78,6 +78,11 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
   )
   const unsubscribe = overrides.subscribe(followOverrides)
   followOverrides()
+  // Without it, events are followed on this page alone.
+  Promise.resolve(loads.sharing()).then(
+    ({ startSharing }) => signal.aborted || startSharing(inspected, signal),
+    () => {},
+  )
 
   function stop() {
     unsubscribe()

@@ -148,7 +148,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
   )
   const ready = createReadiness(flags.current, platform.clock, reportTo('ready'))
   const { current, refresh, reset, confirmed, repetition } = identity
-  const { status, allFlags, getFlag, override } = flags
+  const { status, allFlags, getFlag, servedFlag, override } = flags
   const api = registeredFlags(flags, definitions.flags ?? undefined)
   const observed: Omit<ObservedLayer, 'warn'> = {
     app: name,
@@ -160,7 +160,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
       confirmed,
       failure: readable(() => repetition.failed.get()?.reason, repetition.failed.watch),
     },
-    flags: { status, allFlags, getFlag, override },
+    flags: { status, allFlags, getFlag, servedFlag, override },
     on: bus.on,
   }
   // The library's own steps get more than their type says: what a part of the layer gets.

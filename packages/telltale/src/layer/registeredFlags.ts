@@ -40,6 +40,7 @@ export const noFlags = ({ identity }: Pick<Host, 'identity'>): RunningFlags => (
   allFlags: () => NOTHING,
   getFlag: () => undefined,
   bootstrapFlag: () => undefined,
+  servedFlag: () => undefined,
   recordExposure: () => {},
   watch: () => () => {},
   track: () => {},

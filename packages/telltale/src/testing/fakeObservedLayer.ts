@@ -17,7 +17,7 @@ export function fakeObservedLayer(parts: Partial<ObservedLayer> = {}) {
     destinations: [],
     definitions: {},
     identity: { current, confirmed, failure },
-    flags: { status, allFlags: () => ({}), getFlag: () => undefined, override() {} },
+    flags: { status, allFlags: () => ({}), getFlag: () => undefined, servedFlag: () => undefined, override() {} },
     on,
     warn: (message) => void warnings.push(message),
     ...parts,

@@ -51,6 +51,7 @@ export function testFlags(initial: Readonly<Record<string, Json>>, isLoading: bo
     getFlag,
     // A test of server rendering has its flags from the start.
     bootstrapFlag: getFlag,
+    servedFlag: (key) => (status.get() === 'live' ? given.get(key) : undefined),
     revision: () => revision,
     track: () => {},
     override(key, value) {

@@ -49,12 +49,15 @@ function eventRow(destinations: readonly string[]): Row<SeenEvent> {
 
   function fill() {
     if (!shown || details.hidden) return
-    const { event, at, id } = shown
+    const { event, at, id, isEarlier } = shown
+    const without = isEarlier
+      ? 'They ended with the page before, of which only the name of the event is kept.'
+      : 'They are shown once the event is complete.'
     const properties = Object.entries(event?.properties ?? {})
     const flags = properties.filter(([property]) => property.startsWith(FLAG_PREFIX))
     const own = properties.filter(([property]) => !property.startsWith(FLAG_PREFIX))
     const parts: readonly (readonly [string, string])[] = [
-      ['Properties', event ? jsonText(Object.fromEntries(own)) : 'They are shown once the event is complete.'],
+      ['Properties', event ? jsonText(Object.fromEntries(own)) : without],
       ['Flags', event ? jsonText(Object.fromEntries(flags)) : ''],
       ['Overridden', event?.overridden?.join(', ') ?? ''],
       ['User', event ? jsonText(event.identity) : ''],
@@ -83,7 +86,7 @@ function eventRow(destinations: readonly string[]): Row<SeenEvent> {
       setText(time, timeText(event.at))
       setText(name, event.name)
       const { words, tone } = stateOf(event)
-      setText(state, words)
+      setText(state, event.isEarlier ? `${words}, from the page before` : words)
       state.dataset['tone'] = tone
       fill()
     },

@@ -13,6 +13,8 @@ export interface ShownFlag {
   readonly key: string
   readonly flag: Flag | undefined
   readonly override: Override | undefined
+  /** Who reads it, in words. */
+  readonly readers: string
 }
 
 interface Needs extends Inspected {
@@ -24,6 +26,7 @@ interface Needs extends Inspected {
 export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<ShownFlag> {
   const value = h('code', { class: 'value' })
   const reason = h('p', { class: 'note' })
+  const readBy = h('p', { class: 'note' })
   const choices = choicesOf(key, layer)
   const control = choices ? choice() : field()
   const element = h(
@@ -31,6 +34,7 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
     { class: 'flag' },
     h('div', { class: 'line' }, h('code', { class: 'key' }, key), value),
     reason,
+    readBy,
     control.element,
   )
 
@@ -82,7 +86,9 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
     return {
       element: form,
       update(override: Override | undefined, flag: Flag | undefined) {
-        isText = typeof ((override?.served ?? flag)?.value ?? definitionOf(key, layer)?.default) === 'string'
+        isText =
+          typeof ((override ? layer.flags.servedFlag(key) : flag)?.value ?? definitionOf(key, layer)?.default) ===
+          'string'
         input.placeholder = isText ? 'Text' : 'JSON'
         end.hidden = !override
       },
@@ -91,22 +97,26 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
 
   return {
     element,
-    update({ flag, override }) {
+    update({ flag, override, readers }) {
       setText(value, flag ? jsonLine(flag.value) : 'unknown')
-      setText(reason, wordsOf(flag, override))
+      setText(reason, override ? overriddenWords(key, override, layer) : wordsOf(flag))
+      setText(readBy, readers)
       element.toggleAttribute('data-overridden', override !== undefined)
       control.update(override, flag)
     },
   }
 }
 
-function wordsOf(flag: Flag | undefined, override: Override | undefined): string {
-  if (override) {
-    const where = override.scope === 'tab' ? 'in this tab' : 'in all tabs'
-    const served = override.served ? ` The flag service has sent ${jsonLine(override.served.value)}.` : ''
-    const stray = override.isStray ? ' No such flag exists any more.' : ''
-    return `It is overridden ${where}.${served}${stray}`
-  }
+function overriddenWords(key: string, { scope }: Override, layer: Inspected['layer']): string {
+  const where = `It is overridden ${scope === 'tab' ? 'in this tab' : 'in all tabs'}.`
+  const { flags } = layer
+  const served = flags.servedFlag(key)
+  if (served) return `${where} The flag service has sent ${jsonLine(served.value)}.`
+  const isGone = !definitionOf(key, layer) && flags.status.get() === 'live'
+  return isGone ? `${where} No such flag exists any more.` : where
+}
+
+function wordsOf(flag: Flag | undefined): string {
   if (!flag) return 'The settings define it, and the flag service has not sent it: readers get their fallback.'
   const variation = flag.variation === undefined ? '' : `Variation ${flag.variation}. `
   return `${variation}${reasonWords(flag.reason)}`

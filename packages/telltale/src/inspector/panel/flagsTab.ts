@@ -2,6 +2,7 @@ import type { Override, Scope } from '../overrides.ts'
 import { linkWith } from '../overrideLink.ts'
 import type { Inspected } from '../inspected.ts'
 import { copyButton } from './copyButton.ts'
+import { flagReaders } from './flagReaders.ts'
 import { flagRow, type ShownFlag } from './flagRow.ts'
 import { h, setText } from './h.ts'
 import { rows } from './rows.ts'
@@ -48,13 +49,22 @@ export const flagsTab: Tab = {
       ({ key }) => flagRow(key, { ...inspected, scope: () => scope.value as Scope }),
     )
     const sorted = sortedKeys(inspected)
+    const readers = flagReaders(layer)
 
     function update() {
       const words = filter.value.trim().toLowerCase()
       const all = sorted()
       const found = words ? all.filter((key) => key.toLowerCase().includes(words)) : all
       const own = overrides.all()
-      show(found.slice(0, MAX_ROWS).map((key) => ({ key, flag: layer.flags.getFlag(key), override: own.get(key) })))
+      const readersOf = readers.look()
+      show(
+        found.slice(0, MAX_ROWS).map((key) => ({
+          key,
+          flag: layer.flags.getFlag(key),
+          override: own.get(key),
+          readers: readersOf(key),
+        })),
+      )
       setText(status, `${all.length === 1 ? '1 flag' : `${all.length} flags`}. ${STATUS[layer.flags.status.get()]}`)
       setText(empty, emptyWords({ all: all.length, found: found.length }))
       setText(
@@ -65,7 +75,7 @@ export const flagsTab: Tab = {
     }
 
     const tools = h('div', { class: 'line' }, filter, h('label', { class: 'note' }, 'Override ', scope))
-    return { element: h('div', {}, tools, actions, refused, status, list, empty), update }
+    return { element: h('div', {}, tools, actions, refused, status, list, empty), update, stop: readers.stop }
   },
 }
 

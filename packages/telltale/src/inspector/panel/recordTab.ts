@@ -1,6 +1,7 @@
 import type { Inspected } from '../inspected.ts'
 import { copyButton } from './copyButton.ts'
 import { h, setText } from './h.ts'
+import { recordedPlaywrightTest } from './recordedPlaywrightTest.ts'
 import { recordedReport } from './recordedReport.ts'
 import { recordedTest } from './recordedTest.ts'
 import { MAX_RECORDED, startRecording } from './recording.ts'
@@ -23,12 +24,13 @@ export const recordTab: Tab = {
       'div',
       { class: 'line' },
       copyButton('Copy as Vitest test', () => recorded.recording && recordedTest(recorded.recording)),
+      copyButton('Copy as Playwright test', () => recorded.recording && recordedPlaywrightTest(recorded.recording)),
       h('button', { type: 'button', click: () => download(inspected) }, 'Download report'),
     )
 
     function toggle() {
       if (recorded.recording?.isRunning()) recorded.recording.stop()
-      else recorded.recording = startRecording(layer)
+      else recorded.recording = startRecording(layer, document.URL)
       update()
     }
 

@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
-import type { ObservedLayer, Observer } from '../../core/observer.ts'
+import { createBus } from '../../core/lib/listeners.ts'
+import { readableOf, writable } from '../../core/lib/readable.ts'
+import type { ObservedLayer, ObservedTopics, Observer } from '../../core/observer.ts'
 import { createTestTelltale } from '../../testing.ts'
 import { watchLayer } from '../seen.ts'
+import { recordedPlaywrightTest } from './recordedPlaywrightTest.ts'
 import { recordedReport } from './recordedReport.ts'
 import { recordedTest } from './recordedTest.ts'
 import { MAX_RECORDED, startRecording } from './recording.ts'
+
+const ADDRESS = 'https://desk.example.com/quotes/7?view=all&token=secret&to=ida@example.com#new'
 
 function record(options: object = {}) {
   let layer: ObservedLayer | undefined
@@ -17,7 +22,7 @@ function record(options: object = {}) {
   }
   const telltale = createTestTelltale({ ...options, settings: { observers: [observer] } } as never)
   if (!layer) throw new Error('The observer has not started.')
-  return { telltale, layer, seen: watchLayer(layer), recording: startRecording(layer) }
+  return { telltale, layer, seen: watchLayer(layer), recording: startRecording(layer, ADDRESS) }
 }
 
 /** Runs a test as it is written. */
@@ -67,7 +72,8 @@ it('a recording in the middle of an impersonation begins with it', () => {
 
 it('neither the test nor the report has anything of a person that the application has not tracked', () => {
   const { recording, layer, seen } = visit()
-  expect(recordedTest(recording)).not.toMatch(/ida@|'ida'|otto/)
+  for (const written of [recordedTest(recording), recordedPlaywrightTest(recording)])
+    expect(written).not.toMatch(/ida@|'ida'|otto|secret|desk\.example/)
   const report = recordedReport(recording, { layer, seen })
   expect(report).not.toMatch(/ida@|"ida"|otto|Ida Lund/)
   expect(JSON.parse(report)).toMatchObject({
@@ -88,4 +94,55 @@ it('it keeps a thousand steps, and none after its end', () => {
   other.telltale.track('Late')
   expect(other.recording.steps.filter(({ type }) => type === 'track')).toEqual([])
   expect([recording.isRunning(), other.recording.isRunning()]).toEqual([true, false])
+})
+
+it('a Playwright test opens the address where the recording began, and names each step of the user in order', () => {
+  const written = recordedPlaywrightTest(visit().recording)
+  expect(written).toContain(`page.goto('/quotes/7?view=all&token=&to=#new')`)
+  expect(written.match(/^ {2}(?:person = .*|flags = .*|\/\/ Sign (?:in|out) here\b.*|\/\/ Do here .*)$/gm)).toEqual([
+    `  // Sign in here as your tests do, with any token: who-am-i is asked with one only.`,
+    `  // Do here what tracks 'Opened'.`,
+    `  flags = { ...flags, ...{`,
+    `  // Do here what tracks 'It\\'s \\\\ "quoted"\\n✓'.`,
+    `  person = { unique_identity: 'person-2', mimic_user: 'support@example.com' }`,
+    `  // Sign in here as this person.`,
+    `  // Do here what tracks 'Seen'.`,
+    `  person = null`,
+    `  // Sign out here.`,
+    `  // Do here what tracks 'Left'.`,
+    `  person = { unique_identity: 'person-1' }`,
+    `  // Sign in here as this person.`,
+    `  // Do here what tracks 'Back'.`,
+  ])
+})
+
+it('a failure of a service is answered again, a series of equal ones once', () => {
+  const bus = createBus<ObservedTopics>()
+  const failure = writable<string | undefined>(undefined)
+  const identity = { current: readableOf({ status: 'unknown' }), failure }
+  const recording = startRecording(
+    { on: bus.on, identity, flags: { allFlags: () => ({}) } } as unknown as ObservedLayer,
+    ADDRESS,
+  )
+  failure.set('who-am-i answered with status 500 (T49)')
+  failure.set(undefined)
+  const attempted = { destination: 'collector', at: 0, failures: 1, waiting: 1 }
+  for (const reason of ['status 503', 'status 503, which asks to wait 2 s', 'status 429', 'network error'])
+    bus.publish('attempt', { ...attempted, outcome: 'retry', reason })
+  bus.publish('attempt', { ...attempted, outcome: 'delivered', reason: 'status 202' })
+  bus.publish('problem', { where: 'flags', message: 'Error fetching flag settings: 502 (T89)' })
+  const written = recordedPlaywrightTest(recording)
+  const [, statuses = ''] = /statuses: Record<string, number\[\]> = (\{.*?\n {2}\})/s.exec(written) ?? []
+  expect(new Function(`return ${statuses}`)()).toEqual({ 'who-am-i': [500], collector: [503, 429], flags: [502] })
+})
+
+it('an event that is tracked while the next user signs in belongs to that user, also after the end of the recording', async () => {
+  const signedOut = record({ identity: null, isLoading: true })
+  signedOut.telltale.track('Opened')
+  signedOut.telltale.signIn({ unique_identity: 'ida' })
+  signedOut.recording.stop()
+  await signedOut.telltale.finishLoading()
+  const written = recordedTest(signedOut.recording)
+  expect(written).toContain(`name: 'Opened',\n      properties: {},\n      identity: {\n        id: 'person-1',`)
+  run(written)
 })

@@ -1,4 +1,9 @@
+import { attempt } from '../../core/lib/attempt.ts'
 import { copyJson, sameJson } from '../../core/lib/json.ts'
+import type { Unsubscribe } from '../../core/lib/listeners.ts'
+import { publicUrl } from '../../core/lib/publicUrl.ts'
+import type { Progress } from '../../core/model/diagnostics.ts'
+import type { AnalyticsEvent } from '../../core/model/event.ts'
 import type { Identity } from '../../core/model/identity.ts'
 import type { Json } from '../../core/model/json.ts'
 import type { ObservedLayer, TrackedCall } from '../../core/observer.ts'
@@ -13,29 +18,56 @@ export type RecordedWho = { readonly person: number; readonly isImpersonated: bo
 export type RecordedStep =
   | { readonly type: 'who'; readonly at: number; readonly who: RecordedWho }
   | { readonly type: 'flags'; readonly at: number; readonly values: Readonly<Record<string, Json>> }
-  | {
-      readonly type: 'track'
-      readonly at: number
-      readonly name: string
-      readonly properties: Readonly<Record<string, Json>>
-      readonly messaging: boolean
-    }
+  | RecordedCall
+  | RecordedAnswer
 
-/** The calls of `track`, with the users and the flags under which they were made. */
+/** A call of `track`. */
+interface RecordedCall {
+  readonly type: 'track'
+  readonly at: number
+  readonly name: string
+  readonly properties: Readonly<Record<string, Json>>
+  readonly messaging: boolean
+  /** Whose event it is, once that is known: it may be the user who is just signing in. */
+  owner?: RecordedWho
+}
+
+/** A service, or a destination by its name, has answered with the status of a failure. */
+interface RecordedAnswer {
+  readonly type: 'answer'
+  readonly at: number
+  readonly service: string
+  readonly status: number
+}
+
+/** The calls of `track`, with the users and the flags under which they were made, and the failures of services. */
 export interface Recording {
+  /** The address where it began, without its origin and without what identifies a person. */
+  readonly address: string
   readonly startedAt: number
   readonly steps: readonly RecordedStep[]
   isRunning(): boolean
   stop(): void
 }
 
-export function startRecording({ identity: { current }, flags, on }: ObservedLayer): Recording {
+/** @param url the address of the page */
+export function startRecording({ identity: { current, failure }, flags, on }: ObservedLayer, url: string): Recording {
   const steps: RecordedStep[] = []
   const persons: string[] = []
   let known: Readonly<Record<string, Json>> = {}
   let who: RecordedWho | undefined
+  let latest: RecordedCall | undefined
+  /** Calls whose event is not complete yet, by its id. */
+  const unowned = new Map<string, RecordedCall>()
+  const undoOwners: Unsubscribe[] = []
+  let isRunning = true
 
   const add = (step: RecordedStep) => steps.length < MAX_RECORDED && steps.push(step)
+
+  /** An event that waits at the end of the recording is complete later. */
+  function endIfComplete() {
+    if (!isRunning && unowned.size === 0) undoOwners.splice(0).forEach((end) => end())
+  }
 
   function lookAtWho() {
     const next = recordedWho(current.get(), persons)
@@ -59,23 +91,67 @@ export function startRecording({ identity: { current }, flags, on }: ObservedLay
     lookAtWho()
     lookAtFlags()
     const properties = (copyJson(given) ?? {}) as Readonly<Record<string, Json>>
-    add({ type: 'track', at: Date.now(), name, properties, messaging })
+    const call: RecordedCall = { type: 'track', at: Date.now(), name, properties, messaging }
+    if (add(call)) latest = call
   }
 
-  const undo = [current.subscribe(lookAtWho), on('call', tracked)]
+  /** The event of a call happens in the same task. */
+  function progressed({ id, step, name }: Progress) {
+    if (step !== 'happened') return
+    if (latest && latest.name === name) unowned.set(id, latest)
+    latest = undefined
+  }
+
+  function completed({ id, identity: { id: person, impersonator } }: AnalyticsEvent) {
+    const call = unowned.get(id)
+    if (call) call.owner = person === undefined ? 'nobody' : numbered(person, impersonator, persons)
+    unowned.delete(id)
+    endIfComplete()
+  }
+
+  /** @param reason a sentence that may have a status, such as `status 503` */
+  function answered(service: string, reason: string | undefined) {
+    const [, status] = STATUS.exec(reason ?? '') ?? []
+    if (status) add({ type: 'answer', at: Date.now(), service, status: Number(status) })
+  }
+
+  const undo = [
+    current.subscribe(lookAtWho),
+    failure.subscribe(() => answered('who-am-i', failure.get())),
+    on('call', tracked),
+    on('progress', progressed),
+    on('attempt', ({ destination, outcome, reason }) => outcome !== 'delivered' && answered(destination, reason)),
+    on('problem', ({ where, message }) => where === 'flags' && answered('flags', message)),
+  ]
   lookAtFlags()
+  undoOwners.push(on('event', completed))
   return {
+    address: addressOf(url),
     startedAt: Date.now(),
     steps,
-    isRunning: () => undo.length > 0,
-    stop: () => undo.splice(0).forEach((end) => end()),
+    isRunning: () => isRunning,
+    stop() {
+      isRunning = false
+      undo.splice(0).forEach((end) => end())
+      endIfComplete()
+    },
   }
+}
+
+const STATUS = /\b(?:status|settings:) (\d{3})\b/
+
+function addressOf(url: string): string {
+  const { pathname, search, hash } = attempt(() => new URL(publicUrl(url))) ?? { pathname: '/', search: '', hash: '' }
+  return pathname + search + hash
 }
 
 function recordedWho(who: Identity, persons: string[]): RecordedWho | undefined {
   if (who.status === 'resolving') return undefined
   if (who.status === 'unknown') return 'nobody'
-  const { unique_identity: id } = who.person
+  return numbered(who.person.unique_identity, who.impersonator, persons)
+}
+
+function numbered(id: string, impersonator: string | undefined, persons: string[]): RecordedWho {
   if (!persons.includes(id)) persons.push(id)
-  return { person: persons.indexOf(id) + 1, isImpersonated: who.impersonator !== undefined }
+  return { person: persons.indexOf(id) + 1, isImpersonated: impersonator !== undefined }
 }

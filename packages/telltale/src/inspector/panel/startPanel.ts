@@ -73,7 +73,7 @@ export function startPanel(inspected: Inspected): () => void {
   frame.append(middle)
   panel.focus()
   const looking = setInterval(tabs.update, LOOK_EVERY_MS)
-  const undo = [seen.subscribe(show), overrides.subscribe(show)]
+  const undo = [seen.subscribe(show), overrides.subscribe(show), tabs.stop]
 
   return () => {
     clearInterval(looking)

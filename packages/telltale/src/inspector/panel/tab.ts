@@ -5,6 +5,8 @@ export interface TabContent {
   readonly element: HTMLElement
   /** Shows what has changed. Called as long as the tab is shown. */
   update(): void
+  /** Ends what the tab has started. */
+  stop?(): void
 }
 
 export interface Tab {

@@ -3,7 +3,7 @@ import { h, setText } from './h.ts'
 import type { Tab, TabContent } from './tab.ts'
 
 /** Tabs with their contents, of which one is shown. [spec] https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
-export function tabList(tabs: readonly Tab[], inspected: Inspected): TabContent {
+export function tabList(tabs: readonly Tab[], inspected: Inspected): Required<TabContent> {
   const buttons = tabs.map((_tab, index) =>
     h('button', {
       type: 'button',
@@ -62,5 +62,9 @@ export function tabList(tabs: readonly Tab[], inspected: Inspected): TabContent 
     contentOf(current).update()
   }
 
-  return { element: h('div', { class: 'body' }, list, content), update }
+  return {
+    element: h('div', { class: 'body' }, list, content),
+    update,
+    stop: () => created.forEach((one) => one.stop?.()),
+  }
 }

@@ -1,11 +1,15 @@
 import type { Identity } from '../../core/model/identity.ts'
 import { withoutSecrets } from '../../core/model/identity.ts'
+import { newestFirst, type Seen } from '../seen.ts'
+import { factList, type Fact } from './factList.ts'
 import { h, setText } from './h.ts'
 import { jsonLine } from './jsonText.ts'
-import { rows } from './rows.ts'
+import { databasesHere, storageProblem, storedHere } from './storedHere.ts'
 import type { Tab } from './tab.ts'
+import { durationText, timeText } from './timeText.ts'
 
-type Fact = readonly [name: string, value: string]
+/** How often the storage is read, in milliseconds: it may have many events. */
+const LOOK_EVERY_MS = 3_000
 
 const REASONS = {
   'signed-out': 'Nobody is signed in.',
@@ -13,39 +17,75 @@ const REASONS = {
   failed: 'Nobody could be asked who is signed in, or the answer was not valid. It is asked again.',
 }
 
-/** Who is signed in, and how that is known. */
+/** Who is signed in, how that is known, and what the browser keeps of it. */
 export const whoTab: Tab = {
   name: 'Who',
-  create({ layer: { identity } }) {
+  create({ layer: { identity }, seen }) {
     const said = h('p', { class: 'said' })
     const failure = h('p', { class: 'warning', role: 'status' })
     const empty = h('p', { class: 'empty' })
-    const list = h('dl', { class: 'facts' })
-    const show = rows<Fact>(
-      list,
-      ([name]) => name,
-      ([name]) => {
-        const value = h('dd')
-        return { element: h('div', {}, h('dt', {}, name), value), update: ([, text]) => setText(value, text) }
-      },
-    )
+    const person = factList()
+    const stored = storedSection()
     return {
-      element: h('div', {}, said, failure, list, empty),
+      element: h('div', {}, said, failure, person.element, empty, stored.element),
       update() {
         const who = identity.current.get()
         const isConfirmed = identity.confirmed.get().status === who.status
-        const facts = factsOf(who)
+        const facts = [...factsOf(who), ...momentOf(seen)]
         setText(
           said,
           `${sentenceOf(who)}${isConfirmed ? '' : ' This is from an earlier page: it is being asked whether it still holds.'}`,
         )
         const reason = identity.failure.get()
         setText(failure, reason === undefined ? '' : `The latest question has failed: ${reason}`)
-        show(facts)
+        person.show(facts)
         setText(empty, facts.length > 0 ? '' : 'Nothing is known of a person.')
+        stored.update()
       },
     }
   },
+}
+
+function storedSection() {
+  const problem = h('p', { class: 'warning', role: 'status' })
+  const empty = h('p', { class: 'empty' })
+  const list = factList()
+  let lookedAt = 0
+  let databases: readonly Fact[] = []
+
+  function show() {
+    const facts = [...storedHere(), ...databases]
+    list.show(facts)
+    setText(empty, facts.length > 0 ? '' : 'The layer has stored nothing here.')
+  }
+
+  async function lookAtDatabases() {
+    databases = await databasesHere()
+    show()
+  }
+
+  return {
+    element: h('div', {}, h('h3', {}, 'Stored in this browser, under telltale:'), problem, list.element, empty),
+    update() {
+      if (Date.now() - lookedAt < LOOK_EVERY_MS) return
+      lookedAt = Date.now()
+      setText(problem, storageProblem())
+      show()
+      void lookAtDatabases()
+    },
+  }
+}
+
+/** The session and the consent of the latest event that is complete. */
+function momentOf(seen: Pick<Seen, 'events'>): readonly Fact[] {
+  const { session, consent } = newestFirst(seen).find(({ event }) => event)?.event?.moment ?? {}
+  const facts: Fact[] = []
+  if (session) {
+    const { id, startedAt } = session
+    facts.push(['session', `${id}, since ${timeText(startedAt)} (${durationText(Date.now() - startedAt)})`])
+  }
+  if (consent !== undefined) facts.push(['consent', consent])
+  return facts
 }
 
 function sentenceOf(who: Identity): string {

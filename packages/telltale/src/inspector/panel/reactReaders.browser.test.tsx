@@ -1,0 +1,92 @@
+import { forwardRef, memo, StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, it } from 'vitest'
+import type { ObservedLayer } from '../../core/observer.ts'
+import { FlagGate, useFlag, useFlagDetail, useFlags } from '../../react.ts'
+import { createTestTelltale } from '../../testing.ts'
+import { TestTelltaleProvider } from '../../testing-react.ts'
+import { reactReaders } from './reactReaders.ts'
+
+const roots: Root[] = []
+afterEach(() => roots.splice(0).forEach((root) => root.unmount()))
+
+function layerWith(flags: object) {
+  let layer: ObservedLayer | undefined
+  const observer = { name: 'test', start: (observed: ObservedLayer) => ((layer = observed), () => {}) }
+  const telltale = createTestTelltale({ flags, settings: { observers: [observer] } } as never)
+  if (!layer) throw new Error('The observer has not started.')
+  return { telltale, layer }
+}
+
+function render(telltale: ReturnType<typeof createTestTelltale>, children: React.ReactNode) {
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  roots.push(root)
+  root.render(
+    <StrictMode>
+      <TestTelltaleProvider telltale={telltale}>{children}</TestTelltaleProvider>
+    </StrictMode>,
+  )
+}
+
+const found = ({ flags }: ObservedLayer) =>
+  Object.fromEntries([...(reactReaders(flags) ?? [])].map(([key, components]) => [key, Object.fromEntries(components)]))
+
+function Price() {
+  return <p>{String(useFlag('pricing', false))}</p>
+}
+const Layout = memo(function Layout() {
+  return <p>{useFlagDetail('layout', '').value}</p>
+})
+const Both = forwardRef<HTMLParagraphElement>(function Both(_props, ref) {
+  return <p ref={ref}>{JSON.stringify(useFlags(['pricing', 'layout']))}</p>
+})
+const usePricing = () => useFlag('pricing', false)
+function Within() {
+  return <p>{String(usePricing())}</p>
+}
+function Apart() {
+  return <p>no flag</p>
+}
+
+it('each component is named under the flags of its hooks, as often as it is on the page', async () => {
+  const { telltale, layer } = layerWith({ pricing: true, layout: 'compact' })
+  render(telltale, [
+    <Price key="1" />,
+    <Price key="2" />,
+    <Layout key="3" />,
+    <Both key="4" />,
+    <Within key="5" />,
+    <Apart key="6" />,
+    <FlagGate key="7" flag={'pricing' as never} />,
+  ])
+  await expect
+    .poll(() => found(layer))
+    .toEqual({ pricing: { Price: 2, Both: 1, Within: 1, FlagGate: 1 }, layout: { Layout: 1, Both: 1 } })
+  telltale.close()
+})
+
+it('a component that is removed is no reader any more, and reading this is no exposure', async () => {
+  const { telltale, layer } = layerWith({ pricing: true })
+  render(telltale, <Price />)
+  await expect.poll(() => found(layer)).toEqual({ pricing: { Price: 1 } })
+  const before = telltale.exposures()
+  found(layer)
+  expect(telltale.exposures()).toEqual(before)
+  roots[0]?.render(<Apart />)
+  await expect.poll(() => found(layer)).toEqual({})
+  telltale.close()
+})
+
+it('the components of another layer are not named', async () => {
+  const own = layerWith({ pricing: true })
+  const other = layerWith({ pricing: true })
+  render(other.telltale, <Price />)
+  await expect.poll(() => found(other.layer)).toEqual({ pricing: { Price: 1 } })
+  expect(found(own.layer)).toEqual({})
+  for (const { telltale } of [own, other]) telltale.close()
+})
+
+it('without React, nothing is known', () => {
+  expect(reactReaders(layerWith({}).layer.flags)).toBeUndefined()
+})

@@ -1,0 +1,68 @@
+import { attempt } from '../../core/lib/attempt.ts'
+import { byteLength } from '../../core/lib/byteLength.ts'
+import { PREFIX } from '../../platform/webStorage.ts'
+import type { Fact } from './factList.ts'
+
+const PROBE = `${PREFIX}inspector`
+
+const AREAS: Readonly<Record<string, () => Storage>> = {
+  localStorage: () => localStorage,
+  sessionStorage: () => sessionStorage,
+}
+
+/** What the layer stores in the storages of the browser, by the beginning of its keys: the rest of a key may be personal. */
+export function storedHere(): readonly Fact[] {
+  return Object.entries(AREAS).flatMap(([area, storage]) => {
+    const groups = new Map<string, { entries: number; bytes: number }>()
+    attempt(() => {
+      for (const key of Object.keys(storage())) {
+        if (!key.startsWith(PREFIX)) continue
+        const name = nameOf(key)
+        const { entries, bytes } = groups.get(name) ?? { entries: 0, bytes: 0 }
+        groups.set(name, { entries: entries + 1, bytes: bytes + byteLength(key + (storage().getItem(key) ?? '')) })
+      }
+    })
+    return [...groups]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, { entries, bytes }]): Fact => [
+        `${area}: ${name}`,
+        `${entries > 1 ? `${entries} entries, ` : ''}${bytesText(bytes)}`,
+      ])
+  })
+}
+
+/** The databases of the layer, and what the origin uses, as far as the browser tells. */
+export async function databasesHere(): Promise<readonly Fact[]> {
+  const names = (await attempt(() => indexedDB.databases())?.catch(() => [])) ?? []
+  const { usage } = (await attempt(() => navigator.storage.estimate())?.catch(() => ({ usage: undefined }))) ?? {}
+  return [
+    ...names.flatMap(({ name = '' }): Fact[] =>
+      name.startsWith(PREFIX) ? [[`IndexedDB: ${name.slice(PREFIX.length)}`, 'size unknown']] : [],
+    ),
+    ...(usage === undefined ? [] : [['All storage of the origin', bytesText(usage)] as const]),
+  ]
+}
+
+/** Why the browser stores nothing, in words. */
+export function storageProblem(): string {
+  const storage = attempt(() => localStorage)
+  if (!storage) return 'The browser blocks localStorage: users and flags are forgotten when the page ends.'
+  const takes = attempt(() => {
+    storage.setItem(PROBE, '')
+    storage.removeItem(PROBE)
+    return true
+  })
+  return takes ? '' : 'localStorage takes nothing: it is full, or the browser forbids it.'
+}
+
+/** The key without its prefix, as far as it is the same for every user. */
+function nameOf(key: string): string {
+  const name = key.slice(PREFIX.length)
+  const [start = ''] = /^[^:@\s]*/.exec(name) ?? []
+  return start === name ? name : `${start}…`
+}
+
+function bytesText(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

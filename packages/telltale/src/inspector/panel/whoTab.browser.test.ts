@@ -1,0 +1,67 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import type { AnalyticsEvent } from '../../core/model/event.ts'
+import { readableOf } from '../../core/lib/readable.ts'
+import type { Inspected } from '../inspected.ts'
+import { whoTab } from './whoTab.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+function shown(events: readonly Partial<AnalyticsEvent>[] = []) {
+  const identity = readableOf({ status: 'unknown', reason: 'signed-out', epoch: 'a' })
+  const seen = { events: new Map(events.map((event, at) => [`${at}`, { at, event, deliveries: new Map() }])) }
+  const layer = { identity: { current: identity, confirmed: identity, failure: readableOf(undefined) } }
+  const { element, update } = whoTab.create({ layer, seen } as unknown as Inspected)
+  update()
+  return {
+    element,
+    fact: (name: string) =>
+      [...element.querySelectorAll('dt')].find((one) => one.textContent === name)?.nextElementSibling?.textContent,
+  }
+}
+
+it('it has the size of what the layer stores, by the beginning of its keys, and nothing of other keys', () => {
+  localStorage.setItem('telltale:identity', 'ä'.repeat(10))
+  localStorage.setItem('telltale:event:1', 'x'.repeat(600))
+  localStorage.setItem('telltale:event:2 ida@example.com', 'x'.repeat(600))
+  localStorage.setItem('other', 'x')
+  sessionStorage.setItem('telltale:overrides:Test', '{"a":1}')
+  const { element, fact } = shown()
+  expect(fact('localStorage: identity')).toBe('37 B')
+  expect(fact('localStorage: event…')).toBe('2 entries, 1.2 kB')
+  expect(fact('sessionStorage: overrides…')).toBe('30 B')
+  expect(element.textContent).not.toMatch(/other|ida@example/)
+})
+
+it('it says in words that the browser blocks storage, or that it is full', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(shown().element.textContent).toContain('localStorage takes nothing: it is full, or the browser forbids it.')
+  vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  expect(shown().element.textContent).toContain('The browser blocks localStorage')
+})
+
+it('the databases of the layer are named, with what the origin uses', async () => {
+  vi.spyOn(indexedDB, 'databases').mockResolvedValue([{ name: 'telltale:Test@sandbox/' }, { name: 'other' }])
+  // WebKitGTK does not say it.
+  const isTold = 'storage' in navigator
+  if (isTold) vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 2_400_000 })
+  const { fact } = shown()
+  await expect.poll(() => fact('IndexedDB: Test@sandbox/')).toBe('size unknown')
+  expect(fact('All storage of the origin')).toBe(isTold ? '2.4 MB' : undefined)
+  expect(fact('IndexedDB: other')).toBeUndefined()
+})
+
+it('the session and the consent are those of the latest event', () => {
+  const session = { id: 'b7', startedAt: Date.now() - 120_000 }
+  const { fact } = shown([{ moment: { session: { id: 'a1', startedAt: 0 } } }, { moment: { session, consent: 'all' } }])
+  expect(fact('session')).toMatch(/^b7, since \d\d:\d\d:\d\d\.\d\d\d \(2 min\)$/)
+  expect(fact('consent')).toBe('all')
+  expect(shown([{ moment: {} }]).fact('session')).toBeUndefined()
+})
