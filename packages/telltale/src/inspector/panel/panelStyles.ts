@@ -53,7 +53,7 @@ button:hover { background: var(--sunken); }
 .content { flex: 1; min-height: 0; overflow: auto; padding: 12px 14px; overscroll-behavior: contain; }
 .content:focus-visible { outline-offset: -2px; }
 .line { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 8px; }
-.line + .line { margin-top: 8px; }
+div.line + div.line { margin-top: 8px; }
 p { margin: 0; }
 .note { color: var(--soft); }
 p.note { margin: 4px 0; }

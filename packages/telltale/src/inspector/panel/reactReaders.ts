@@ -1,7 +1,7 @@
 import { attempt } from '../../core/lib/attempt.ts'
 import type { ObservedFlags } from '../../core/observer.ts'
 
-/** A fiber of React 17 to 19, as far as it is read: React has no API that says which component uses a hook. */
+/** A fiber of React 18 and 19, as far as it is read: React has no API that says which component uses a hook. */
 interface Fiber {
   readonly type?: unknown
   readonly child?: Fiber | null
