@@ -58,3 +58,34 @@ test.each([
 ] as const)('an event that waits for its user %s', (_, reports, owners) => {
   expect(ownerAfter(...reports)).toEqual(owners)
 })
+
+test('an event has what its page has completed, and the destinations that it is for', () => {
+  const lives = createEventLives()
+  const event = { id: 'a', name: 'Quote sent', at: 1, url: '', properties: { total: 3 }, identity: { id: 'u1' } }
+  lives.reported({
+    ...report('u1'),
+    destinations: ['heap', 'messenger'],
+    steps: [{ id: 'a', step: 'completed', at: 1, destinations: ['heap'], event }],
+  })
+  lives.reported(report('u1', 'stored'))
+  expect([...lives.all()]).toMatchObject([{ id: 'a', destinations: ['heap'], event }])
+})
+
+test.each([
+  { id: 'b', name: 'n', at: 1, properties: {}, identity: {} },
+  { id: 'a', name: 'n', at: 1, properties: [], identity: {} },
+  { id: 'a', name: 'n', at: 1, properties: {} },
+  { id: 'a', name: 7, at: 1, properties: {}, identity: {} },
+  { id: 'a', name: 'n', at: 1, properties: { text: 'x'.repeat(64_000) }, identity: {} },
+])('an event of a page that is none of the library is left out: %#', (event) => {
+  const lives = createEventLives()
+  lives.reported({ ...report('u1'), steps: [{ id: 'a', step: 'completed', at: 1, event }] })
+  expect([...lives.all()][0]).not.toHaveProperty('event')
+})
+
+test('an event that is for none of the destinations of its page has no destination', () => {
+  const lives = createEventLives()
+  const steps = [{ id: 'a', step: 'completed' as const, at: 1, destinations: [] }]
+  lives.reported({ ...report('u1'), destinations: ['messenger'], steps })
+  expect([...lives.all()]).toMatchObject([{ hasNoDestination: true }])
+})

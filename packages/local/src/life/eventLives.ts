@@ -1,3 +1,6 @@
+import type { CollectedEvent } from '@telltale/collector'
+import { isRecord } from '../json/isRecord.ts'
+import { isTime } from '../json/isTime.ts'
 import type { EventLife, LifeStep } from '../protocol/eventLife.ts'
 import type { LifeReport, ReportedStep } from './lifeReport.ts'
 
@@ -105,7 +108,7 @@ function ownerOf(report: LifeReport, before: Pick<EventLife, 'identity'>): Parti
 }
 
 function grown(before: EventLife | undefined, reported: ReportedStep, report: LifeReport): EventLife {
-  const { id, name, step, at, destination, reason } = reported
+  const { id, name, step, at, destination, reason, destinations: own, event } = reported
   const next: LifeStep = { step, at, ...(destination !== undefined && { destination }), ...(reason && { reason }) }
   const { tab, page, app, destinations } = report
   const known = before ?? { id, tab, page, app, steps: [], copies: 0 }
@@ -116,7 +119,21 @@ function grown(before: EventLife | undefined, reported: ReportedStep, report: Li
     ...(known.tab === undefined && { tab, page, app }),
     ...(name !== undefined && { name }),
     ...(OPEN_STEPS.includes(step) && ownerOf(report, known)),
-    ...(step === 'completed' && destinations?.length === 0 && { hasNoDestination: true }),
+    ...(own && { destinations: own }),
+    ...(event && isOwn(event, id) && { event }),
+    ...(step === 'completed' && (own ?? destinations)?.length === 0 && { hasNoDestination: true }),
     steps: steps.length <= MAX_STEPS_OF_ONE ? steps : [...steps.slice(0, 3), ...steps.slice(4)],
   }
 }
+
+/** The most characters of an event that is kept before the collector has it. */
+const MAX_EVENT = 64_000
+
+/** Whether the console can show it. Anybody may post. */
+const isOwn = (event: Readonly<Record<string, unknown>>, id: string): event is CollectedEvent & typeof event =>
+  event['id'] === id &&
+  typeof event['name'] === 'string' &&
+  isTime(event['at']) &&
+  isRecord(event['properties']) &&
+  isRecord(event['identity']) &&
+  JSON.stringify(event).length <= MAX_EVENT

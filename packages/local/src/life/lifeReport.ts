@@ -31,6 +31,9 @@ export interface LifeReport {
 export interface ReportedStep extends LifeStep {
   readonly id: string
   readonly name?: string
+  /** Those of the step `completed`: which destinations the event is for, and what it has. */
+  readonly destinations?: readonly string[]
+  readonly event?: Readonly<Record<string, unknown>>
 }
 
 const MAX_STEPS = 5000
@@ -89,13 +92,15 @@ function noUserOf(identity: string | null, given: unknown): Pick<LifeReport, 'no
 
 function isStep(value: unknown): value is ReportedStep {
   if (!isRecord(value)) return false
-  const { id, step, at, destination, name, reason } = value
+  const { id, step, at, destination, name, reason, destinations = [], event = {} } = value
   return (
     isText(id) &&
     id !== '' &&
     isTime(at) &&
     LIFE_STEPS.some((one) => one === step) &&
-    [destination, name, reason].every((text) => text === undefined || isText(text))
+    [destination, name, reason].every((text) => text === undefined || isText(text)) &&
+    isTexts(destinations) &&
+    isRecord(event)
   )
 }
 

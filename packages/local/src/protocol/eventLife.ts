@@ -1,3 +1,5 @@
+import type { CollectedEvent } from '@telltale/collector'
+
 /** The steps of an event between the call of `track` and its arrival at a destination. */
 export const LIFE_STEPS = ['happened', 'pending', 'completed', 'stored', 'sent', 'acknowledged', 'dropped'] as const
 export type LifeStepName = (typeof LIFE_STEPS)[number]
@@ -28,6 +30,10 @@ export interface EventLife {
   readonly identity?: string
   /** Why the page had none. Absent for a page of an earlier version. */
   readonly noUser?: NoUser
+  /** The destinations that it is for. Absent before it is complete, and for a page of an earlier version. */
+  readonly destinations?: readonly string[]
+  /** The event as its page has completed it. Absent before, and for a page of an earlier version. */
+  readonly event?: CollectedEvent
   /** The page that completed it has no destinations. */
   readonly hasNoDestination?: true
   readonly steps: readonly LifeStep[]

@@ -99,6 +99,33 @@ describe('the link to the console', () => {
     stop()
   })
 
+  it('what a complete event has is sent with its step, and steps of others stay as they are', async () => {
+    const { platform, publish, stop, posts } = setUp()
+    const event = {
+      id: '1',
+      name: 'Quote sent',
+      at: 1,
+      url: '',
+      properties: { total: 3 },
+      identity: { id: 'ida' },
+      epoch: 'e',
+      page: 'p',
+      n: 1,
+    }
+    const step = { id: '1', step: 'completed', at: 1, destinations: ['heap'] } as const
+    publish('progress', step)
+    publish('event', event)
+    publish('progress', { id: '2', step: 'happened', at: 1, name: 'n' })
+    publish('event', event)
+    await platform.clock.advance(1_000)
+    expect(posts().flatMap(({ steps }) => steps)).toEqual([
+      { ...step, event },
+      { id: '2', step: 'happened', at: 1, name: 'n' },
+    ])
+    expect(step).not.toHaveProperty('event')
+    stop()
+  })
+
   it('a problem of the page is sent with its code, since when it lasts, and how often it came, until its destination takes an event', async () => {
     const { platform, publish, stop, posts } = setUp()
     const start = platform.clock.now()

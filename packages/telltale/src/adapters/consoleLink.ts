@@ -5,6 +5,7 @@ import { createRetry } from '../core/lib/retry.ts'
 import { sleep } from '../core/lib/time.ts'
 import { trimSlashes } from '../core/lib/url.ts'
 import type { Progress } from '../core/model/diagnostics.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Identity, KnownIdentity } from '../core/model/identity.ts'
 import { isText } from '../core/model/promotion.ts'
 import type { ObservedLayer, Observer } from '../core/observer.ts'
@@ -48,6 +49,11 @@ const CONSOLE_LINK = {
   required: ['url'],
 }
 
+/** A step, and of a complete event what it has. */
+interface ReportedStep extends Progress {
+  event?: AnalyticsEvent
+}
+
 const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
   name: 'console',
   start(layer) {
@@ -60,7 +66,7 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
     const wakeUp = createWakeUp(signal)
     const problems = pageProblems()
     const deliveries = pageDeliveries()
-    let steps: Progress[] = []
+    let steps: ReportedStep[] = []
     let isLeaving = false
     let isShown = false
     let pauseMs = BATCH_WINDOW_MS
@@ -113,7 +119,7 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
 
     const undo = [
       on('progress', (progress) => {
-        if (steps.length < MAX_STEPS) steps.push(progress)
+        if (steps.length < MAX_STEPS) steps.push({ ...progress })
         const { step, destination = '', at } = progress
         if (step === 'sent') deliveries.sent(destination, at)
         if (step === 'acknowledged') {
@@ -121,6 +127,11 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
           deliveries.worked(destination, at)
         }
         changed()
+      }),
+      // It follows its step at once. The console shows it before a collector has it.
+      on('event', (event) => {
+        const last = steps.at(-1)
+        if (last?.id === event.id) last.event = event
       }),
       on('attempt', (attempt) => {
         // Another tab has delivered the events that waited here.

@@ -11,7 +11,11 @@ export type EventReports = ReturnType<typeof eventReports>
 /** Reports the progress of events. What counts those that do not arrive is in the lazy chunk. */
 export function eventReports({ bus, platform: { clock } }: Pick<Host, 'bus' | 'platform'>) {
   /** For observers. Without an observer, no message is created, so that a step costs only a call. */
-  function progress(step: ProgressStep, { id, name }: Named, where?: Pick<Progress, 'destination' | 'reason'>) {
+  function progress(
+    step: ProgressStep,
+    { id, name }: Named,
+    where?: Pick<Progress, 'destination' | 'reason' | 'destinations'>,
+  ) {
     if (!bus.isHeard('progress')) return
     bus.publish('progress', { id, step, at: clock.now(), ...(step === 'happened' && { name }), ...where })
   }

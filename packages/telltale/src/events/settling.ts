@@ -51,9 +51,12 @@ export function createSettle(
       )
       return { event: { ...complete, properties: {} }, todo: [] }
     }
-    reports.progress('completed', event)
-    if (bus.isHeard('event')) bus.publish('event', freezeDeep(withFlags(event)))
     const accepting = destinations.filter((destination) => isAccepted(event, destination, reports))
+    // It also waits for a destination that its page had and this page does not have.
+    const absent = known.destinations?.filter((name) => !destinations.some((own) => own.name === name)) ?? []
+    const todo = [...accepting.map(({ name }) => name), ...absent]
+    reports.progress('completed', event, { destinations: Object.freeze([...todo]) })
+    if (bus.isHeard('event')) bus.publish('event', freezeDeep(withFlags(event)))
     const others = destinations.filter((destination) => !accepting.includes(destination))
     if (others.length > 0)
       reports.note(
@@ -61,9 +64,7 @@ export function createSettle(
         [event],
         others.map(({ name }) => name),
       )
-    // It also waits for a destination that its page had and this page does not have.
-    const absent = known.destinations?.filter((name) => !destinations.some((own) => own.name === name)) ?? []
-    return { event, todo: [...accepting.map(({ name }) => name), ...absent] }
+    return { event, todo }
   }
 }
 

@@ -72,7 +72,9 @@ export function eventFacts(row: EventRow): EventFacts {
   const steps = row.life?.steps ?? []
   const attempts = (name: string) => steps.filter((one) => one.step === 'sent' && one.destination === name)
   const state = barStateOf(stage)
-  const waits = destinations.map(({ name, sentAt = 0, acknowledgedAt, droppedAt }) => ({
+  // One that has not been sent to a destination yet waits for it since it was complete.
+  const ready = common.at(-1)?.at ?? 0
+  const waits = destinations.map(({ name, sentAt = ready, acknowledgedAt, droppedAt }) => ({
     name,
     from: sentAt,
     to: acknowledgedAt ?? droppedAt ?? Infinity,

@@ -1,3 +1,4 @@
+import type { CollectedEvent } from '@telltale/collector'
 import type { ReceivedEvent } from '../../../src/collector/collector.ts'
 import type { EventLife } from '../../../src/protocol/eventLife.ts'
 
@@ -65,9 +66,12 @@ export function withLives(rows: EventRows, lives: readonly EventLife[]): EventRo
   )
 }
 
+/** The event as the collector has it, or else as its page has completed it. */
+export const eventOf = ({ stored, life }: EventRow): CollectedEvent | undefined => stored?.event ?? life?.event
+
 /** Milliseconds since 1970. */
-export function happenedAt({ stored, life }: EventRow): number {
-  return stored?.event.at ?? life?.steps[0]?.at ?? 0
+export function happenedAt(row: EventRow): number {
+  return eventOf(row)?.at ?? row.life?.steps[0]?.at ?? 0
 }
 
 const knownIds = new WeakMap<Chunk, ReadonlySet<string>>()

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
-import type { EventRow } from '../feed/eventRows.ts'
+import { eventOf, type EventRow } from '../feed/eventRows.ts'
 import { CopyText } from '../format/CopyText.tsx'
 import { Scroller } from '../shell/Scroller.tsx'
 import { Empty } from '../shell/Empty.tsx'
@@ -20,13 +20,14 @@ const KINDS = ['Unit test', 'Playwright'] as const
 /** A generated test that expects this event. */
 export function EventAsTest({ row, line, state }: EventAsTestProps) {
   const [kind, setKind] = useState<(typeof KINDS)[number]>('Unit test')
-  if (row.stored === undefined)
-    return <Empty title="Not collected yet">A test can be generated when the collector has received the event.</Empty>
+  const event = eventOf(row)
+  if (event === undefined)
+    return <Empty title="Not complete yet">A test can be generated when the event is complete.</Empty>
   const flagKeys = (state?.environments ?? []).flatMap(({ flags }) => flags.map(({ key }) => key))
   const text =
     kind === 'Unit test'
       ? unitTest(line, flagKeys)
-      : playwrightTest(line, { page: row.stored.event.url, services: window.location.origin })
+      : playwrightTest(line, { page: event.url, services: window.location.origin })
   return (
     <div className={classes.text}>
       <div className={classes.tools}>

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../src/json/isRecord.ts'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
-import type { EventRow } from '../feed/eventRows.ts'
+import { eventOf, type EventRow } from '../feed/eventRows.ts'
 import { reasonText } from '../flags/reasonText.ts'
 import { asText } from '../format/asText.ts'
 import { PropertyList, type PropertyListEntry } from '../format/PropertyList.tsx'
@@ -16,7 +16,11 @@ interface EventDetailsProps {
 
 /** What is known of an event: its properties, flags, user and origin. */
 export function EventDetails({ row, line, state }: EventDetailsProps) {
-  const none = row.stored ? 'None' : line.life.stage === 'no destination' ? 'Unknown' : 'Shown when the event arrives'
+  const none = line.isWhole
+    ? 'None'
+    : line.life.stage === 'no destination'
+      ? 'Unknown'
+      : 'Shown when the event is complete'
   const flagKeys = new Set(state?.environments.flatMap(({ flags }) => flags.map(({ key }) => key)))
   const known = accounts(row)
   return (
@@ -52,13 +56,9 @@ function flagEntry(flag: EventFlag, exists: boolean): PropertyListEntry {
   }
 }
 
-function person(
-  { who }: EventLine,
-  { stored }: EventRow,
-  state: ConsoleState | undefined,
-): readonly PropertyListEntry[] {
+function person({ who }: EventLine, row: EventRow, state: ConsoleState | undefined): readonly PropertyListEntry[] {
   const { id, impersonator } = who
-  const visitor = stored?.event.identity.visitor
+  const visitor = eventOf(row)?.identity.visitor
   if (id === undefined)
     return [
       { name: 'identity', value: who.name },
@@ -73,16 +73,17 @@ function person(
 }
 
 /** The accounts by kind. */
-function accounts({ stored }: EventRow): readonly PropertyListEntry[] {
-  return Object.entries(stored?.event.identity.accounts ?? {}).map(([kind, { key, name }]) => ({
+function accounts(row: EventRow): readonly PropertyListEntry[] {
+  return Object.entries(eventOf(row)?.identity.accounts ?? {}).map(([kind, { key, name }]) => ({
     name: kind,
     value: key,
     note: typeof name === 'string' && name !== key ? name : undefined,
   }))
 }
 
-function origin({ id, stored, life }: EventRow): readonly PropertyListEntry[] {
-  const event = stored?.event
+function origin(row: EventRow): readonly PropertyListEntry[] {
+  const { id, stored, life } = row
+  const event = eventOf(row)
   const { session, view, release } = isRecord(event?.moment) ? event.moment : {}
   const app = [stored?.app.name || life?.app, stored?.app.platform, stored?.app.promotion].filter(Boolean).join(' · ')
   const parts: readonly PropertyListEntry[] = [

@@ -5,7 +5,7 @@ import classes from './EventText.module.css'
 
 /** The stored event, or the page's report of it so far. */
 export function EventJson({ row: { stored, life } }: { readonly row: EventRow }) {
-  const text = JSON.stringify(stored?.event ?? life ?? {}, undefined, 2)
+  const text = JSON.stringify(stored?.event ?? life?.event ?? life ?? {}, undefined, 2)
   return (
     <div className={classes.text}>
       <div className={classes.tools}>

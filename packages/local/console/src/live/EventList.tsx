@@ -143,7 +143,7 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
               row && (
                 <EventOption
                   line={row.line}
-                  before={hasFlags && row.line.isStored ? flaggedBefore(lines, row.index) : undefined}
+                  before={hasFlags && row.line.isWhole ? flaggedBefore(lines, row.index) : undefined}
                   place={{ row: index, index: row.index, start, height, count: lines.length }}
                   layout={layout}
                   isFresh={fresh.has(row.id)}

@@ -101,13 +101,13 @@ function Cell({ line, before, column, width, isNarrow }: CellProps) {
     case 'user':
       return <User who={line.who} />
     case 'flags':
-      return line.isStored ? (
+      return line.isWhole ? (
         <ValueChips values={changedFlags(line, before)} width={width} />
       ) : (
         <NotYet life={line.life} />
       )
     case 'properties':
-      return line.isStored ? <ValueChips values={line.properties} width={width} /> : <NotYet life={line.life} />
+      return line.isWhole ? <ValueChips values={line.properties} width={width} /> : <NotYet life={line.life} />
     case 'page':
       return (
         <span className={classes.page} title={line.page}>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { changedFlags, flaggedBefore } from './changedFlags.ts'
 
-const line = (flags: Readonly<Record<string, unknown>>, isStored = true) => ({
-  isStored,
+const line = (flags: Readonly<Record<string, unknown>>, isWhole = true) => ({
+  isWhole,
   flagsByKey: Object.entries(flags).map(([name, value]) => ({ name, value })),
 })
 const namesOf = (now: object, before?: object) =>

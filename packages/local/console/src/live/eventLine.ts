@@ -1,6 +1,6 @@
 import type { NoUser } from '../../../src/protocol/eventLife.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
-import { happenedAt, type EventRow } from '../feed/eventRows.ts'
+import { eventOf, happenedAt, type EventRow } from '../feed/eventRows.ts'
 import { asText } from '../format/asText.ts'
 import { eventFlags, FLAG_PREFIX, type EventFlag } from './eventFlags.ts'
 import { lifeLine, type LifeLine } from './lifeLine.ts'
@@ -28,8 +28,8 @@ export interface EventLine {
   readonly tab: string | undefined
   /** The address of the page that tracked it. */
   readonly page: string | undefined
-  /** Whether the collector has it. Before that, its flags and properties are unknown here. */
-  readonly isStored: boolean
+  /** Whether its flags and properties are known here: it is complete, or the collector has it. */
+  readonly isWhole: boolean
   /** The flags that were in force when it was tracked, by their names in the event. */
   readonly flags: readonly Property[]
   /** The flags by their keys, with those that have no name of their own in the event. */
@@ -52,12 +52,13 @@ const LATE_MS = 10_000
 
 export function eventLine(row: EventRow, users: readonly LocalUser[], flagKeys: readonly string[] = []): EventLine {
   const { stored, life } = row
-  const properties = Object.entries(stored?.event.properties ?? {}).map(([name, value]) => ({ name, value }))
+  const event = eventOf(row)
+  const properties = Object.entries(event?.properties ?? {}).map(([name, value]) => ({ name, value }))
   const flags = properties
     .filter(({ name }) => name.startsWith(FLAG_PREFIX))
     .map((property) => ({ ...property, name: property.name.slice(FLAG_PREFIX.length) }))
   const own = properties.filter(({ name }) => !name.startsWith(FLAG_PREFIX))
-  const name = stored?.event.name ?? life?.name ?? 'Event of an earlier page'
+  const name = event?.name ?? life?.name ?? 'Event of an earlier page'
   const who = whoOf(row, users)
   return {
     id: row.id,
@@ -65,10 +66,10 @@ export function eventLine(row: EventRow, users: readonly LocalUser[], flagKeys: 
     at: happenedAt(row),
     who,
     tab: life?.tab,
-    page: stored?.event.url ?? life?.page,
-    isStored: stored !== undefined,
+    page: event?.url ?? life?.page,
+    isWhole: event !== undefined,
     flags,
-    flagsByKey: stored === undefined ? [] : eventFlags(stored.event, flagKeys),
+    flagsByKey: event === undefined ? [] : eventFlags(event, flagKeys),
     properties: own,
     life: lifeLine(row),
     lateMs: stored && stored.receivedAt - stored.event.at > LATE_MS ? stored.receivedAt - stored.event.at : undefined,
@@ -88,14 +89,16 @@ export function eventLine(row: EventRow, users: readonly LocalUser[], flagKeys: 
   }
 }
 
-function whoOf({ stored, life }: EventRow, users: readonly LocalUser[]): EventLine['who'] {
+function whoOf(row: EventRow, users: readonly LocalUser[]): EventLine['who'] {
+  const { life } = row
+  const event = eventOf(row)
   // An event without a stored identity has no user, even if a user has signed in on the page since.
-  const id = stored?.event.identity.id ?? (stored === undefined ? life?.identity : undefined)
+  const id = event?.identity.id ?? (event === undefined ? life?.identity : undefined)
   const user = users.find(({ identity }) => identity.unique_identity === id)
   const isUndecided =
-    stored === undefined && !(life?.steps ?? []).some(({ step }) => step !== 'happened' && step !== 'pending')
+    event === undefined && !(life?.steps ?? []).some(({ step }) => step !== 'happened' && step !== 'pending')
   const name = String(user?.identity['user_name'] ?? id ?? noUserText(noUserOf(life?.noUser, isUndecided)))
-  const impersonator = stored?.event.identity.impersonator
+  const impersonator = event?.identity.impersonator
   const looker = impersonator === undefined ? undefined : lookerName(impersonator, users)
   return { name, id, impersonator, looker }
 }

@@ -33,6 +33,21 @@ describe('lifeLine', () => {
     expect(lineOf(reported)).toMatchObject({ stage, says })
   })
 
+  test.each([
+    [['completed', 'sent@a', 'acknowledged@a'], ['a', 'b', 'collector'], 'sent', '1 of 3 delivered'],
+    [['completed', 'sent@a', 'acknowledged@a'], ['a'], 'acknowledged', 'acknowledged'],
+    [['happened', 'completed', 'stored'], ['a', 'b'], 'stored', 'stored'],
+    [['completed', 'sent@a', 'dropped@a'], ['a', 'b'], 'dropped', 'dropped by 1 of 2'],
+  ])('with the steps %j, an event for %j is %s: %j', (reported, destinations, stage, says) => {
+    expect(lineOf(['happened', ...reported.slice(1)], false, { destinations })).toMatchObject({ stage, says })
+  })
+
+  test('an event that the collector has does not wait for it, although its page has not sent it', () => {
+    const reported = ['happened', 'completed', 'sent@heap', 'acknowledged@heap']
+    expect(lineOf(reported, true, { destinations: ['heap', 'collector'] }).stage).toBe('acknowledged')
+    expect(lineOf(reported, true, { destinations: ['heap', 'datadog', 'collector'] }).says).toBe('1 of 2 delivered')
+  })
+
   test('an event without a reported life is known to be collected', () => {
     expect(lineOf([], true)).toMatchObject({ stage: 'collected', says: 'collected', destinations: [] })
   })

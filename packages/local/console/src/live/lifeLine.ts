@@ -36,6 +36,9 @@ export interface LifeLine {
   readonly common: readonly LifeStep[]
 }
 
+/** The name of `collector()` unless the application gives it another one. */
+const COLLECTOR = 'collector'
+
 /** happened, completed, stored, sent, acknowledged. */
 const TRACK_LENGTH = 5
 const DONE: Readonly<Record<LifeStage, number>> = {
@@ -68,7 +71,11 @@ export function lifeOfStage(stage: LifeStage): Pick<LifeLine, 'stage' | 'says'> 
 export function lifeLine({ life, stored }: EventRow): LifeLine {
   const steps = life?.steps ?? []
   const common = steps.filter(({ destination }) => destination === undefined)
-  const names = [...new Set(steps.flatMap(({ destination }) => destination ?? []))]
+  const sent = new Set(steps.flatMap(({ destination }) => destination ?? []))
+  // Another tab, which has not reported it, may have delivered to the collector what it has.
+  const others = life?.destinations?.filter((name) => stored === undefined || name !== COLLECTOR) ?? []
+  // Before the first attempt, it waits for all of them.
+  const names = sent.size === 0 ? [] : [...new Set([...sent, ...others])]
   const destinations = names.map((name) =>
     destinationLife(
       name,

@@ -139,4 +139,6 @@ export interface Progress {
   readonly destination?: string
   /** Why the event was dropped. */
   readonly reason?: DropReason
+  /** The names of the destinations that the event is for. Present for the step `completed` only. */
+  readonly destinations?: readonly string[]
 }

@@ -64,7 +64,13 @@ describe('an observer', () => {
   it('an observer has no more of the flags than its type says', async () => {
     const { observer, seen } = watching()
     openPage([observer])
-    expect(Object.keys(seen.layer?.flags ?? {}).sort()).toEqual(['allFlags', 'getFlag', 'override', 'status'])
+    expect(Object.keys(seen.layer?.flags ?? {}).sort()).toEqual([
+      'allFlags',
+      'getFlag',
+      'override',
+      'servedFlag',
+      'status',
+    ])
   })
 
   it('an observer hears calls, complete events, exposures, progress and problems', async () => {
