@@ -74,7 +74,7 @@ test('the charts show the activity, and tables have the same figures', async ({ 
   await console.open('charts')
   for (const [title, note, column] of [
     ['Events per second', 'Each event counts once', 'arrived'],
-    ['Errors per second', 'Attempts that were needed', 'sent again'],
+    ['Delivery errors per second', 'Attempts that were needed', 'sent again'],
     ['Waiting events', 'By destination', 'heap'],
   ] as const) {
     const rates = console.pane(title)

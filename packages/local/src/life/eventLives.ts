@@ -97,7 +97,7 @@ function userIn({ identity, noUser, isRemembered }: LifeReport): Pick<LifeReport
 
 function isDecided(report: LifeReport): boolean {
   const { identity, noUser } = userIn(report)
-  return identity !== null || noUser === 'signed-out'
+  return identity !== null || noUser === 'signed-out' || noUser === 'refused'
 }
 
 /** What a page says about the user of an event. A user who has been named stays. */

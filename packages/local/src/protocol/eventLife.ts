@@ -4,8 +4,8 @@ import type { CollectedEvent } from '@telltale/collector'
 export const LIFE_STEPS = ['happened', 'pending', 'completed', 'stored', 'sent', 'acknowledged', 'dropped'] as const
 export type LifeStepName = (typeof LIFE_STEPS)[number]
 
-/** Why a page has no user: nobody is signed in, it is not known yet who is, or the page could not find it out. */
-export const NO_USER = ['signed-out', 'resolving', 'failed'] as const
+/** Why a page has no user: nobody is signed in, it is not known yet who is, who-am-i has refused the token, or it could not be asked. */
+export const NO_USER = ['signed-out', 'resolving', 'refused', 'failed'] as const
 export type NoUser = (typeof NO_USER)[number]
 
 export interface LifeStep {

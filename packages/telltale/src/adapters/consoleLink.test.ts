@@ -72,7 +72,7 @@ describe('the link to the console', () => {
     ],
     [
       { status: 'unknown', reason: 'refused', epoch: 'e' },
-      { identity: null, noUser: 'failed' },
+      { identity: null, noUser: 'refused' },
     ],
     [
       { status: 'unknown', reason: 'failed', epoch: 'e' },

@@ -168,8 +168,7 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
 })
 
 /** Why the page names no user. An older console ignores it. */
-const noUser = (who: Exclude<Identity, KnownIdentity>) =>
-  who.status === 'resolving' ? 'resolving' : who.reason === 'signed-out' ? 'signed-out' : 'failed'
+const noUser = (who: Exclude<Identity, KnownIdentity>) => (who.status === 'resolving' ? who.status : who.reason)
 
 const unlessEmpty = (name: string, list: readonly unknown[]) => (list.length > 0 ? { [name]: list } : {})
 

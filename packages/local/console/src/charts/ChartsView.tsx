@@ -84,7 +84,7 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
         nothing={nothing}
       />
       <RatePane
-        title="Errors per second"
+        title="Delivery errors per second"
         note={`Attempts that were needed because the one before had failed, and events that were dropped.${average}`}
         points={points}
         stacks={[
@@ -92,7 +92,7 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
           { name: 'dropped', colour: 'var(--red)', rateOf: ({ dropped }) => dropped },
         ]}
         nothing={
-          <Empty title={`No errors in ${says}`}>
+          <Empty title={`No delivery errors in ${says}`}>
             Each destination took events at the first attempt, as far as pages report it.
           </Empty>
         }

@@ -2,7 +2,7 @@ import { AlertIcon, CheckCircleIcon, ClockIcon, UnlinkIcon } from '@primer/octic
 import type { FaultEffect } from './faultChoices.ts'
 
 export const EFFECTS = [
-  { effect: 'works', name: 'Working', icon: CheckCircleIcon },
+  { effect: 'works', name: 'No fault set here', icon: CheckCircleIcon },
   { effect: 'slow', name: 'Slow', icon: ClockIcon },
   { effect: 'wrong', name: 'Wrong response', icon: AlertIcon },
   { effect: 'lost', name: 'No complete response', icon: UnlinkIcon },

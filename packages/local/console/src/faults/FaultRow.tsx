@@ -18,7 +18,7 @@ const OWN = 'own'
 
 const GROUPS = EFFECTS.flatMap(({ effect, name }) =>
   effect === 'works'
-    ? { group: name, items: [{ value: WORKS, label: 'works' }] }
+    ? { group: name, items: [{ value: WORKS, label: 'no fault' }] }
     : {
         group: name,
         items: FAULT_CHOICES.filter((choice) => choice.effect === effect).map((choice) => ({

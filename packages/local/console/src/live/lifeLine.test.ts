@@ -65,6 +65,7 @@ describe('lifeLine', () => {
     [{ noUser: 'resolving' }, 'waits for the user'],
     [{ noUser: 'failed' }, 'waits for the user'],
     [{ noUser: 'signed-out' }, 'waits for flags'],
+    [{ noUser: 'refused' }, 'waits for flags'],
     [{ identity: 'u1' }, 'waits for flags'],
   ] as const)('an event that is pending on a page with %j %s', (who, says) => {
     expect(lineOf(['happened', 'pending'], false, who)).toMatchObject({ stage: 'pending', says })

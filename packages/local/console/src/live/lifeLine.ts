@@ -122,7 +122,7 @@ function stageOf(
 
 /** What a draft waits for: the page finds out its user first, who may be nobody, and then gets the flags of that user. */
 function pendingText(life?: Pick<EventLife, 'identity' | 'noUser'>): string {
-  const isKnown = life?.identity !== undefined || life?.noUser === 'signed-out'
+  const isKnown = life?.identity !== undefined || life?.noUser === 'signed-out' || life?.noUser === 'refused'
   return isKnown ? 'waits for flags' : 'waits for the user'
 }
 

@@ -9,6 +9,7 @@ test.each([
   [null, 'signed-out', 'Signed out'],
   [null, 'resolving', 'User not known yet'],
   [null, 'failed', 'Identification failed'],
+  [null, 'refused', 'Token refused'],
   // A page of an earlier version.
   [null, undefined, 'No user'],
   // A request without a key.

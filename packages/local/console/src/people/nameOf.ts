@@ -26,6 +26,8 @@ export function noUserText(noUser: NoUser | undefined): string {
       return 'Signed out'
     case 'resolving':
       return 'User not known yet'
+    case 'refused':
+      return 'Token refused'
     case 'failed':
       return 'Identification failed'
     case undefined:

@@ -4,6 +4,7 @@ import { countText } from '../format/countText.ts'
 import { shortPage } from '../format/shortPage.ts'
 import { ago, clockToSecond } from '../format/time.ts'
 import classes from './ProblemItem.module.css'
+import { MessageHelp } from './LazyMessageHelp.tsx'
 import type { ProblemRow } from './problemRows.ts'
 
 const ICONS = { error: AlertIcon, warning: InfoIcon, ended: CheckCircleIcon, gone: XCircleIcon } as const
@@ -23,10 +24,12 @@ export function ProblemItem({ row, now }: { readonly row: ProblemRow; readonly n
           </code>
         )}
       </p>
+      {row.consequence !== undefined && <p className={classes.now}>{row.consequence}</p>}
       {failing !== undefined && <p className={classes.now}>{deliveryFacts(failing, now).join(' · ')}</p>}
       <p className={classes.facts}>
         {factsOf(row, now).join(' · ')} · <span className={classes.pages}>{row.pages.map(shortPage).join(', ')}</span>
       </p>
+      {code !== undefined && (status === 'error' || status === 'warning') && <MessageHelp code={code} />}
     </li>
   )
 }

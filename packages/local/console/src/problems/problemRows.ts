@@ -1,5 +1,6 @@
 import type { TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import { isFailing, knownDeliveries, originOf, type KnownDelivery } from '../deliveries/knownDeliveries.ts'
+import { consequenceOf } from './consequences.ts'
 import { withoutCount, type ReportedProblem } from '../feed/reportedProblems.ts'
 
 /** A problem of the pages of one application. */
@@ -12,6 +13,8 @@ export interface ProblemRow {
   readonly message: string
   /** Such as `T67`. A destination may fail before there is a message of it. */
   readonly code: string | undefined
+  /** What it means for users and events. */
+  readonly consequence: string | undefined
   /** Those that have ended, or whose pages are all gone, need nobody's attention. */
   readonly status: 'error' | 'warning' | 'ended' | 'gone'
   /** Milliseconds since 1970. */
@@ -45,7 +48,7 @@ export function problemRows(
 }
 
 function rowOf(problem: ReportedProblem, failing: readonly KnownDelivery[]): ProblemRow {
-  const { app, page, where, since, at, endedAt, times } = problem
+  const { app, page, where, since, at, endedAt, times, noUser } = problem
   const [, message = '', code] = /^(.*?)(?: \((T\d+)\))?$/s.exec(withoutCount(problem.message)) ?? []
   const status = statusOf(problem)
   const isOpen = status === 'error' || status === 'warning'
@@ -53,6 +56,7 @@ function rowOf(problem: ReportedProblem, failing: readonly KnownDelivery[]): Pro
   return {
     key: JSON.stringify([app, where, code ?? message, isOpen]),
     ...{ app, where, message, code, status, since, at, endedAt, times },
+    consequence: isOpen ? consequenceOf(where, code, noUser) : undefined,
     pages: [page],
     failing: status === 'error' ? delivery : undefined,
   }
@@ -69,7 +73,14 @@ function rowOfDelivery(failing: KnownDelivery): ProblemRow {
   const { app, origin, name, failingSinceAt = 0, answeredAt = 0 } = failing
   return {
     key: JSON.stringify([app, origin, name, 'failing']),
-    ...{ app, where: name, message: 'takes no events at present', code: undefined, status: 'error' },
+    ...{
+      app,
+      where: name,
+      message: 'takes no events at present',
+      code: undefined,
+      consequence: undefined,
+      status: 'error',
+    },
     ...{ since: failingSinceAt, at: answeredAt, endedAt: undefined, times: 1, pages: [origin], failing },
   }
 }

@@ -6,6 +6,8 @@ import type { LastOpen } from './useLastOpen.ts'
 
 interface NavigationProps {
   readonly marks: Readonly<Partial<Record<View, number>>>
+  /** The view of problems has warnings, and no errors. */
+  readonly isWarning?: boolean
   /** The views with unsaved changes. */
   readonly unsaved: readonly View[]
   readonly view: View
@@ -24,7 +26,7 @@ const ICONS: Readonly<Record<View, typeof PulseIcon>> = {
 }
 
 /** The views of the console, with counters where they are useful. */
-export function Navigation({ marks, unsaved, view, lastOpen }: NavigationProps) {
+export function Navigation({ marks, isWarning = false, unsaved, view, lastOpen }: NavigationProps) {
   return (
     <nav className={classes.parts} aria-label="Parts">
       {VIEWS.map((one) => {
@@ -41,7 +43,11 @@ export function Navigation({ marks, unsaved, view, lastOpen }: NavigationProps) 
             <span>{VIEW_NAMES[one]}</span>
             {unsaved.includes(one) && <UnsavedMark />}
             {mark > 0 && (
-              <span className={classes.mark} data-part={one}>
+              <span
+                className={classes.mark}
+                data-part={one}
+                data-warning={(one === 'problems' && isWarning) || undefined}
+              >
                 {mark}
               </span>
             )}

@@ -89,15 +89,19 @@ function All({ feed: { connection, state, rows }, problems }: NoticesProps) {
   )
 }
 
-/** `waiting` is the number of events in the console. Others, of earlier visits, may wait too. */
-function factsOf({ since, times, pages, message, failing }: OpenProblem, waiting: number): readonly string[] {
+/** `waiting` is the number of events in the console. The page knows better once it has an answer: it counts those of earlier visits, too. */
+function factsOf(
+  { since, times, pages, message, consequence, failing }: OpenProblem,
+  waiting: number,
+): readonly string[] {
   const { reason, nextAt } = failing ?? {}
   return [
+    consequence?.replace(/\.$/, ''),
     `since ${clockToSecond(since)}`,
     // The number of failed attempts says more.
     times > 1 && failing === undefined && `${times} times`,
     countText(pages, 'page'),
-    waitingText(Math.max(waiting, failing?.waiting ?? 0)),
+    waitingText(failing?.waiting ?? waiting),
     reason !== undefined && reason !== message && `last answer: ${reason}`,
     failing && failuresText(failing),
     nextAt !== undefined && `next attempt at ${clockToSecond(nextAt)}`,

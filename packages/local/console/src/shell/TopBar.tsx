@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { QuestionIcon } from '@primer/octicons-react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { FeedState } from '../feed/feedState.ts'
+import type { ReportedProblem } from '../feed/reportedProblems.ts'
 import { LossMeter } from '../loss/LossMeter.tsx'
 import { BrokenBar } from './BrokenBar.tsx'
 import { Connection } from './Connection.tsx'
@@ -36,11 +37,14 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
+const isOpenWarning = ({ isError, isGone, endedAt }: ReportedProblem) => !isError && !isGone && endedAt === undefined
+
 function WholeBar({ feed, view, lastOpen, unsaved, problemCount, onHelp }: TopBarProps) {
   const { state, totals, connection, connections } = feed
   const environments = (state?.environments ?? []).map(({ id }) => id).join(' · ')
+  const warnings = feed.problems.filter(isOpenWarning).length
   const marks = {
-    problems: problemCount,
+    problems: problemCount > 0 ? problemCount : warnings,
     connections: connections.totals.tabs,
     faults: state?.faults.length ?? 0,
   }
@@ -55,7 +59,7 @@ function WholeBar({ feed, view, lastOpen, unsaved, problemCount, onHelp }: TopBa
         </svg>
         Telltale
       </h1>
-      <Navigation marks={marks} unsaved={unsaved} view={view} lastOpen={lastOpen} />
+      <Navigation marks={marks} isWarning={problemCount === 0} unsaved={unsaved} view={view} lastOpen={lastOpen} />
       <dl className={classes.figures}>
         <Figure name="stored" says={`Events stored in ${state?.data ?? '…'}`} value={totals.stored} />
         <Figure

@@ -1,5 +1,6 @@
 import type { PageProblem, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import { isFailing, knownDeliveries, type KnownDelivery } from '../deliveries/knownDeliveries.ts'
+import { consequenceOf } from '../problems/consequences.ts'
 import { withoutCount } from '../feed/reportedProblems.ts'
 import type { Chunk, EventRows } from '../feed/eventRows.ts'
 import { remembered } from '../format/remembered.ts'
@@ -9,13 +10,15 @@ import { lifeLine } from '../live/lifeLine.ts'
 export interface OpenProblem extends Pick<PageProblem, 'where' | 'message' | 'since' | 'times'> {
   /** How many pages have it. */
   readonly pages: number
+  /** What it means for users and events. */
+  readonly consequence?: string
   /** What the destination that has it answered last. Absent for a problem of another kind. */
   readonly failing?: KnownDelivery
 }
 
-const CODE = /\(T\d+\)$/
+const CODE = /\((T\d+)\)$/
 
-type Told = Pick<TabConnection, 'app' | 'page' | 'problems' | 'deliveries'>
+type Told = Pick<TabConnection, 'app' | 'page' | 'problems' | 'deliveries' | 'noUser'>
 
 /**
  * The errors that have not ended, one for each place and code, and the destinations that have failed at least twice in a row. The
@@ -35,10 +38,12 @@ export function openProblems(tabs: readonly Told[]): readonly OpenProblem[] {
 
 function reportedProblems(tabs: readonly Told[]): OpenProblem[] {
   const found = new Map<string, OpenProblem>()
-  for (const { problems = [] } of tabs)
+  for (const { problems = [], noUser } of tabs)
     for (const { where, message, isError, since, times, endedAt } of problems) {
       if (!isError || endedAt !== undefined) continue
-      const key = `${where} ${CODE.exec(message)?.[0] ?? message}`
+      const code = CODE.exec(message)?.[1]
+      const key = `${where} ${code ?? message}`
+      const consequence = consequenceOf(where, code, noUser)
       const known = found.get(key) ?? { since, times: 0, pages: 0 }
       found.set(key, {
         where,
@@ -46,6 +51,7 @@ function reportedProblems(tabs: readonly Told[]): OpenProblem[] {
         since: Math.min(known.since, since),
         times: known.times + times,
         pages: known.pages + 1,
+        ...(consequence !== undefined && { consequence }),
       })
     }
   return [...found.values()].sort((a, b) => a.since - b.since)
