@@ -21,6 +21,7 @@ export default defineConfig({
     build: { target: 'es2022' },
     optimizeDeps: { esbuildOptions: { target: 'es2022' } },
   },
+  image: { service: { entrypoint: './plugins/quickAvif.mjs' } },
   devToolbar: { enabled: false },
   integrations: [
     starlight({

@@ -91,7 +91,6 @@ export type {
   FlagValue,
   ReadFlag,
   ReadFlagDetail,
-  ReadFlagStore,
   Register,
   Track,
   TrackArgs,
@@ -101,7 +100,7 @@ export type { TrackOptions } from './core/model/event.ts'
 export { defineEvents } from './core/model/definitions.ts'
 export { defineFlags } from './core/model/definitions.ts'
 export type { FlagsStatus } from './core/model/flag.ts'
-export type { Flags, LayerFlags } from './flags/flags.ts'
+export type { Flags, LayerFlags, ReadFlagStore } from './flags/flags.ts'
 export type { IdentityApi } from './identity/createIdentity.ts'
 export type { Readiness, Wait } from './layer/readiness.ts'
 export type { AccountInput, AccountsInput, PersonInput, TokenInput } from './identity/identitySource.ts'

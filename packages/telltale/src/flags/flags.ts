@@ -2,9 +2,23 @@ import type { HasPassed } from '../core/checkOptions.ts'
 import type { Host, Stoppable } from '../core/host.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import type { Readable, Watchable } from '../core/lib/readable.ts'
+import type { FlagDefinitions } from '../core/model/definitions.ts'
 import type { Flag, FlagDetail, FlagsInForce, FlagsStatus } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
-import type { FlagKey, KnownKey, ReadFlag, ReadFlagDetail, ReadFlagStore } from '../core/model/register.ts'
+import type {
+  FlagKey,
+  KnownKey,
+  ReadArgs,
+  ReadFlag,
+  ReadFlagDetail,
+  ReadValue,
+  Register,
+} from '../core/model/register.ts'
+
+/** Like `ReadFlag`, for a value that changes. */
+export type ReadFlagStore = Register extends { flags: FlagDefinitions }
+  ? <const K extends string>(key: KnownKey<K>, ...fallback: ReadArgs<K>) => Readable<ReadValue<K>>
+  : <T extends Json>(key: string, fallback: T) => Readable<Widen<T>>
 
 /**
  * The feature flags of the current user, by the keys that the application has registered, if it has registered any. The methods have the

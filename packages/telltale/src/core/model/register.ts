@@ -1,4 +1,3 @@
-import type { Readable } from '../lib/readable.ts'
 import type { Definitions, EventDefinitions, FlagDefinitions, StandardSchema } from './definitions.ts'
 import type { FlagDetail } from './flag.ts'
 import type { Filled, Json, Widen } from './json.ts'
@@ -54,7 +53,7 @@ export type KnownKey<K extends string> = K extends FlagKey ? K : keyof KnownFlag
 export type ReadArgs<K extends string> = [K] extends [FlagKey] ? FallbackArgs<K> : [fallback?: unknown]
 
 /** The value of a flag that is read by a registered key. */
-type ReadValue<K extends string> = K extends FlagKey ? FlagValue<K> : never
+export type ReadValue<K extends string> = K extends FlagKey ? FlagValue<K> : never
 
 /**
  * Reads a flag by a registered key. While no flags are registered: by any key, with a fallback that determines the
@@ -63,11 +62,6 @@ type ReadValue<K extends string> = K extends FlagKey ? FlagValue<K> : never
 export type ReadFlag = Register extends { flags: FlagDefinitions }
   ? <const K extends string>(key: KnownKey<K>, ...fallback: ReadArgs<K>) => ReadValue<K>
   : <T extends Json>(key: string, fallback: T) => Widen<T>
-
-/** Like `ReadFlag`, for a value that changes. */
-export type ReadFlagStore = Register extends { flags: FlagDefinitions }
-  ? <const K extends string>(key: KnownKey<K>, ...fallback: ReadArgs<K>) => Readable<ReadValue<K>>
-  : <T extends Json>(key: string, fallback: T) => Readable<Widen<T>>
 
 /** Like `ReadFlag`, with the reason of the value. */
 export type ReadFlagDetail = Register extends { flags: FlagDefinitions }
