@@ -44,6 +44,7 @@ export function happen(services: ConsoleServices, ...happenings: readonly Happen
 export interface Told {
   readonly tab?: string
   readonly identity?: string | null
+  readonly noUser?: string
   readonly flags?: string
   /** `step` of the event that `id` names, or `step@destination`. */
   readonly steps?: readonly (readonly [id: string, step: string, at?: number])[]
@@ -64,6 +65,7 @@ export function tell(
   {
     tab = 'tab-one',
     identity = DANA,
+    noUser,
     flags = 'live',
     steps = [],
     name = 'Quote sent',
@@ -78,6 +80,7 @@ export function tell(
     page: 'http://127.0.0.1:4800/fleet',
     app: 'Rental Desk',
     identity,
+    noUser,
     flags,
     destinations,
     problems,

@@ -40,6 +40,9 @@ test('a destination that does not answer is named in every view, with the events
   await expect(notice).toHaveCount(0)
   const open = console.pane('Problems').getByRole('list', { name: 'Now' }).getByRole('listitem')
   await expect(open).toHaveText([/T67.*since 09:30:00 · 2 times.*Rental Desk · 127.0.0.1:4800\/fleet/, /T60.*warning/])
+  await expect(open.first()).toContainText(/Cause.*has not answered for 30 seconds.*Remedy/)
+  const mark = page.getByRole('link', { name: /^Problems/ })
+  await expect(mark).toHaveText('Problems1')
 
   await page.goto(`${services.url}/#connections`)
   await expect(notice).toBeVisible()
@@ -49,6 +52,8 @@ test('a destination that does not answer is named in every view, with the events
   await tell(services, { steps: [['a', 'acknowledged@collector']], problems })
   await expect(notice).toHaveCount(0)
   await expect(page).toHaveTitle('Connections · Telltale console')
+  // A warning is left.
+  await expect(mark).toHaveText('Problems1')
 
   await page.goto(`${services.url}/#problems`)
   const over = console.pane('Problems').getByRole('list', { name: 'Over' }).getByRole('listitem')
@@ -56,6 +61,29 @@ test('a destination that does not answer is named in every view, with the events
   await tell(services, { problems, leaving: true })
   await expect(over.filter({ hasText: 'T60' })).toContainText('its tab is closed or was reloaded')
   await expect(console.pane('Problems').getByText('No problems now')).toBeVisible()
+  await expect(mark).toHaveText('Problems')
+  await page.reload()
+  await expect(over.filter({ hasText: 'T60' })).toContainText('its tab is closed or was reloaded')
+})
+
+test('a page says whether its events wait for the user, or have none because the token was refused', async ({
+  console,
+  services,
+}) => {
+  const problem = { where: 'identity', isError: true, since: Date.now(), at: Date.now(), times: 1 }
+  const failed = { ...problem, message: 'who-am-i answered with status 500 (T49)' }
+  await tell(services, { identity: null, noUser: 'failed', problems: [failed] })
+  await console.open('live')
+  const { page } = console
+  const notice = page.getByRole('status').filter({ hasText: 'who-am-i answered' })
+  await expect(notice).toContainText('Events wait for the user, in the browser')
+  const refused = { ...problem, message: 'who-am-i answered with status 401: check auth.token, api and projects (T139)' }
+  await tell(services, { identity: null, noUser: 'refused', problems: [refused] })
+  await expect(notice).toContainText('Events have no user, and flags are those of nobody')
+  await notice.getByRole('link', { name: 'Cause and remedy' }).click()
+  await expect(console.pane('Problems').getByRole('listitem')).toContainText(/Remedy.*check the token/)
+  await page.goto(`${services.url}/#connections`)
+  await expect(console.pane('Tabs').getByRole('cell', { name: 'Token refused', exact: true })).toBeVisible()
 })
 
 test('a destination that fails is described in Live and in Connections: its last answer, its failures, the next attempt, what waits, and later the past error', async ({

@@ -78,7 +78,7 @@ export function Console() {
         onHelp={() => setIsHelpOpen(true)}
       />
       {/* The view of problems has them all, and says more. */}
-      <Notices feed={feed} problems={view === 'problems' ? [] : problems} />
+      <Notices feed={feed} problems={view === 'problems' ? [] : problems} isNarrow={isNarrow} />
       <main className={classes.main} id={view} tabIndex={-1} aria-label={VIEW_NAMES[view]}>
         <AccountsContext value={feed.accounts}>
           <Guarded name={VIEW_NAMES[view]} key={view}>

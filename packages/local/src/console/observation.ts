@@ -65,7 +65,7 @@ export function createObservation({ collector, streams }: ObservationNeeds): Obs
     connections() {
       const [recent, open] = [polls.recent(), tabs.open()]
       const totals = { streams: streams.count(), tabs: open.length }
-      return { streams: streams.connections(), polls: recent, tabs: open, totals }
+      return { streams: streams.connections(), polls: recent, tabs: open, gone: tabs.gone(), totals }
     },
     reported(report) {
       tabs.reported(report)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTabs } from './tabs.ts'
 
 const report = (tab: string) => ({ tab, page: '/', app: 'Desk', identity: null, flags: 'live', steps: [] })
@@ -81,4 +81,24 @@ test.each([
   expect(reported.open()).toMatchObject([{ destinations: ['collector'], deliveries }])
   expect(reported.open()[0]?.lastError).toEqual(expected)
   reported.close()
+})
+
+test('the problems of a page stay known when it is gone, and not those of a page that is back', () => {
+  let now = 0
+  const problem = { where: 'track', message: 'a warning (T61)', isError: false, since: 3, at: 9, times: 1 }
+  vi.useFakeTimers()
+  try {
+    const swept = createTabs(() => now)
+    swept.reported({ ...report('broken'), problems: [problem] })
+    swept.reported(report('fine'))
+    expect(swept.gone()).toEqual([])
+    now += 80_000
+    vi.advanceTimersByTime(1_000)
+    expect(swept.gone()).toEqual([{ tab: 'broken', page: '/', app: 'Desk', problems: [problem] }])
+    swept.reported({ ...report('broken'), problems: [problem] })
+    expect(swept.gone()).toEqual([])
+    swept.close()
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,4 +1,4 @@
-import type { ConnectionError, TabConnection } from '../protocol/consoleConnections.ts'
+import type { ConnectionError, GoneTab, TabConnection } from '../protocol/consoleConnections.ts'
 import type { LifeReport } from './lifeReport.ts'
 
 /** The pages that report to the console. */
@@ -6,6 +6,8 @@ export interface Tabs {
   reported(report: LifeReport): void
   /** The page with the latest report first. */
   open(): readonly TabConnection[]
+  /** The pages with problems that are open no more, the latest first. */
+  gone(): readonly GoneTab[]
   /** Called when a page was added, removed or changed. */
   subscribe(listener: () => void): () => void
   close(): void
@@ -20,10 +22,12 @@ const GONE_AFTER_MS = 75_000
 const LEFT_AFTER_MS = 3000
 const LOOK_EVERY_MS = 1000
 const MAX_TABS = 500
+const MAX_GONE = 50
 
 export function createTabs(now: () => number = Date.now): Tabs {
   const known = new Map<string, TabConnection>()
   const leaving = new Set<string>()
+  let gone: readonly GoneTab[] = []
   const listeners = new Set<() => void>()
 
   function announce(): void {
@@ -38,9 +42,14 @@ export function createTabs(now: () => number = Date.now): Tabs {
     return known.delete(tab)
   }
 
+  function end({ tab, page, app, noUser, problems }: TabConnection): boolean {
+    if (problems) gone = [{ tab, page, app, problems, ...(noUser && { noUser }) }, ...gone].slice(0, MAX_GONE)
+    return forget(tab)
+  }
+
   const sweep = setInterval(() => {
     let isChanged = false
-    for (const one of known.values()) if (isGone(one)) isChanged = forget(one.tab)
+    for (const one of known.values()) if (isGone(one)) isChanged = end(one)
     if (isChanged) announce()
   }, LOOK_EVERY_MS)
   sweep.unref()
@@ -49,6 +58,8 @@ export function createTabs(now: () => number = Date.now): Tabs {
     reported(report) {
       const { tab, page, app, identity, noUser, flags, error, destinations, problems = [], deliveries = [] } = report
       const before = known.get(tab)
+      // A page that was silent for a while is back.
+      gone = gone.filter((one) => one.tab !== tab)
       const at = now()
       const lastError =
         error === undefined ? (errorIn({ problems, deliveries }) ?? before?.lastError) : { at, message: error }
@@ -68,11 +79,12 @@ export function createTabs(now: () => number = Date.now): Tabs {
         ...(destinations && { destinations }),
         ...(deliveries.length > 0 && { deliveries }),
       })
-      const [oldest] = known.keys()
-      if (known.size > MAX_TABS && oldest !== undefined) forget(oldest)
+      const [oldest] = known.values()
+      if (known.size > MAX_TABS && oldest !== undefined) end(oldest)
       announce()
     },
     open: () => [...known.values()].filter((one) => !isGone(one)).reverse(),
+    gone: () => gone,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -115,6 +115,9 @@ export interface TabConnection {
   readonly deliveries?: readonly PageDelivery[]
 }
 
+/** A page that is closed or was reloaded, and the problems that it had. They may be why. */
+export type GoneTab = Pick<TabConnection, 'tab' | 'page' | 'app' | 'noUser' | 'problems'>
+
 /**
  * Bounded lists, the newest first. `totals` also counts entries that are left out. Clients stop polling without notice, so those are
  * judged by the clock of the reader: `hasStoppedPolling`.
@@ -123,6 +126,8 @@ export interface ConsoleConnections {
   readonly streams: readonly StreamConnection[]
   readonly polls: readonly PollConnection[]
   readonly tabs: readonly TabConnection[]
+  /** Pages that had problems and are gone, since the start of the services. */
+  readonly gone: readonly GoneTab[]
   /** The number of open connections. */
   readonly totals: { readonly streams: number; readonly tabs: number }
 }

@@ -3,7 +3,7 @@ import type { ConsoleConnections } from '../../../src/protocol/consoleConnection
 import type { ConsoleMessage, ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { ConsoleLoss } from '../../../src/console/lossWatch.ts'
 import type { MetricsSample } from '../../../src/protocol/metricsSample.ts'
-import { withProblems, type ReportedProblem } from './reportedProblems.ts'
+import { reportedProblems, type ReportedProblem } from './reportedProblems.ts'
 import type { VendorRecord } from '../../../src/protocol/vendorRecord.ts'
 import { withAccounts, type KnownAccounts } from './knownAccounts.ts'
 import { NO_ROWS, withArrived, withLives, withOlder, type EventRows } from './eventRows.ts'
@@ -42,7 +42,7 @@ export const NOTHING_YET: FeedState = {
   rows: NO_ROWS,
   totals: { stored: 0, known: 0 },
   fresh: new Set(),
-  connections: { streams: [], polls: [], tabs: [], totals: { streams: 0, tabs: 0 } },
+  connections: { streams: [], polls: [], tabs: [], gone: [], totals: { streams: 0, tabs: 0 } },
   problems: [],
   accounts: new Map(),
   loss: undefined,
@@ -86,7 +86,7 @@ function changes(before: FeedState, message: ConsoleMessage): Partial<FeedState>
     case 'connections':
       return {
         connections: message.connections,
-        problems: withProblems(before.problems, message.connections.tabs),
+        problems: reportedProblems(message.connections),
       }
     case 'loss':
       return { loss: message.loss }

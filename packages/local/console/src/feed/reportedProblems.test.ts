@@ -1,28 +1,27 @@
 import { expect, test } from 'vitest'
-import { withoutCount, withProblems } from './reportedProblems.ts'
+import { reportedProblems, withoutCount } from './reportedProblems.ts'
 
 const problem = (message: string, at: number) => ({ where: 'track', message, isError: true, since: 1, at, times: 1 })
 const tab = (name: string, ...problems: readonly ReturnType<typeof problem>[]) => ({
-  ...{ tab: name, page: 'http://desk.test/', app: 'Desk' },
+  ...{ tab: name, page: 'http://desk.test/', app: 'Desk', identity: null, flags: 'live', openedAt: 1, lastSeenAt: 1 },
   ...(problems.length > 0 && { problems }),
 })
 
-test('what a page has reported stays known when the page is gone', () => {
-  const first = withProblems([], [tab('one', problem('a', 1)), tab('two', problem('b', 2))])
-  const closed = withProblems(first, [tab('two', problem('b', 3))])
-  expect(closed.map(({ message, isGone, at }) => [message, isGone, at])).toEqual([
-    ['b', false, 3],
+test('those of pages that are gone are marked, and the latest come first', () => {
+  const all = reportedProblems({
+    tabs: [tab('two', problem('b', 2))],
+    gone: [tab('one', problem('a', 1), problem('c', 3))],
+  })
+  expect(all.map(({ message, isGone, at }) => [message, isGone, at])).toEqual([
+    ['c', true, 3],
+    ['b', false, 2],
     ['a', true, 1],
   ])
 })
 
-test('what an open page reports no longer is forgotten', () => {
-  expect(withProblems(withProblems([], [tab('one', problem('a', 1))]), [tab('one')])).toEqual([])
-})
-
 test('only the latest are kept', () => {
   const many = Array.from({ length: 300 }, (_, at) => problem(`${at}`, at))
-  const kept = withProblems([], [tab('one', ...many)])
+  const kept = reportedProblems({ tabs: [tab('one', ...many)], gone: [] })
   expect([kept.length, kept[0]?.message]).toEqual([200, '299'])
 })
 

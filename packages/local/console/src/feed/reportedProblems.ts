@@ -1,5 +1,5 @@
 import type { NoUser } from '../../../src/protocol/eventLife.ts'
-import type { PageProblem, TabConnection } from '../../../src/protocol/consoleConnections.ts'
+import type { ConsoleConnections, GoneTab, PageProblem } from '../../../src/protocol/consoleConnections.ts'
 
 /** A problem as a page reported it. */
 export interface ReportedProblem extends PageProblem {
@@ -21,19 +21,15 @@ const COUNTED = / Events that wait: \d+(?= \(T\d+\)$)/
 /** Returns a message without the number of events that waited when it was written. */
 export const withoutCount = (message: string) => message.replace(COUNTED, '')
 
-/** What pages report now, and what those reported that are gone: their problems may be why they were closed. The latest first. */
-export function withProblems(
-  before: readonly ReportedProblem[],
-  tabs: readonly Pick<TabConnection, 'tab' | 'page' | 'app' | 'problems' | 'noUser'>[],
-): readonly ReportedProblem[] {
-  const open = new Set(tabs.map(({ tab }) => tab))
-  const reported = tabs.flatMap(({ tab, page, app, noUser, problems = [] }) =>
-    problems.map((problem): ReportedProblem => ({
-      ...problem,
-      ...{ tab, page, app, isGone: false },
-      ...(noUser && { noUser }),
-    })),
-  )
-  const gone = before.filter(({ tab }) => !open.has(tab)).map((problem) => ({ ...problem, isGone: true }))
-  return [...reported, ...gone].sort((a, b) => b.at - a.at).slice(0, MAX_PROBLEMS)
+/** What pages report, and what those reported that are gone. The latest first. */
+export function reportedProblems({
+  tabs,
+  gone,
+}: Pick<ConsoleConnections, 'tabs' | 'gone'>): readonly ReportedProblem[] {
+  return [...tabs.flatMap((tab) => problemsOf(tab, false)), ...gone.flatMap((tab) => problemsOf(tab, true))]
+    .sort((a, b) => b.at - a.at)
+    .slice(0, MAX_PROBLEMS)
 }
+
+const problemsOf = ({ tab, page, app, noUser, problems = [] }: GoneTab, isGone: boolean) =>
+  problems.map((problem): ReportedProblem => ({ ...problem, tab, page, app, isGone, ...(noUser && { noUser }) }))

@@ -32,12 +32,12 @@ type Shown = (typeof SHOWN)[number]
 export function EventInspector({ row, line, feed, onClose, onFollow }: EventInspectorProps) {
   const [shown, setShown] = useState<Shown>('Everything')
   const { who, tab } = line
-  const problems = feed.connections.tabs.find((one) => one.tab === tab)?.problems ?? []
+  const { tabs } = feed.connections
+  const opened = tabs.find((one) => one.tab === tab)
+  const problems = opened?.problems ?? []
   const { app, page = '' } = row.life ?? {}
   // Another tab of the same application may deliver it.
-  const deliveries = knownDeliveries(feed.connections.tabs).filter(
-    (one) => one.app === app && one.origin === originOf(page),
-  )
+  const deliveries = knownDeliveries(tabs).filter((one) => one.app === app && one.origin === originOf(page))
   // It then lies over the list, and closing it is going back.
   const isOver = useMediaQuery(OVER_LIST, window.matchMedia(OVER_LIST).matches, { getInitialValueInEffect: false })
   const back = isOver ? { name: 'Close the event', go: onClose } : undefined
@@ -87,7 +87,13 @@ export function EventInspector({ row, line, feed, onClose, onFollow }: EventInsp
     <Pane title={line.name} back={back} tools={tools} fixed={choice}>
       {shown === 'Everything' && (
         <>
-          <EventLifeTable line={line} hasLife={row.life !== undefined} problems={problems} deliveries={deliveries} />
+          <EventLifeTable
+            line={line}
+            hasLife={row.life !== undefined}
+            isPageGone={tab !== undefined && opened === undefined}
+            problems={problems}
+            deliveries={deliveries}
+          />
           <EventDetails row={row} line={line} state={feed.state} />
           <EventCopies row={row} records={feed.records} />
         </>

@@ -5,6 +5,7 @@ import { clock, clockToSecond, duration, since } from '../format/time.ts'
 import { withoutCount } from '../feed/reportedProblems.ts'
 import { useNow } from '../shell/useNow.ts'
 import classes from './EventLifeTable.module.css'
+import { barStateOf } from './eventBars.ts'
 import type { EventLine } from './eventLine.ts'
 import { LifeTrack } from './LifeTrack.tsx'
 import type { DestinationLife } from './lifeLine.ts'
@@ -13,6 +14,8 @@ interface EventLifeTableProps {
   readonly line: EventLine
   /** Whether a page reported it. Without a report, only the arrival is known. */
   readonly hasLife: boolean
+  /** The page that has tracked it is open no more. */
+  readonly isPageGone: boolean
   /** The problems of its page. */
   readonly problems: readonly PageProblem[]
   /** What the destinations of its application have answered. */
@@ -20,7 +23,7 @@ interface EventLifeTableProps {
 }
 
 /** The times at which an event went through each step, by destination. */
-export function EventLifeTable({ line, hasLife, problems, deliveries }: EventLifeTableProps) {
+export function EventLifeTable({ line, hasLife, isPageGone, problems, deliveries }: EventLifeTableProps) {
   const { common, stage } = line.life
   // An event that no destination has been sent yet waits for those that fail.
   const isReady = stage === 'completed' || stage === 'stored'
@@ -37,6 +40,11 @@ export function EventLifeTable({ line, hasLife, problems, deliveries }: EventLif
       {!hasLife && (
         <p className={classes.untold}>
           The page did not report these steps. Add <code>consoleLink</code> to its observers to see them.
+        </p>
+      )}
+      {isPageGone && barStateOf(stage) === 'waiting' && (
+        <p className={classes.untold}>
+          Its page is closed. The next page of the application in this browser delivers it.
         </p>
       )}
       {common.length > 0 && (

@@ -11,7 +11,7 @@ interface EmptyProps {
 /** Shown in place of an empty list, with instructions. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
-    <div className={classes.empty}>
+    <div className={classes.empty} data-empty>
       <strong>{title}</strong>
       <div className={classes.text}>{children}</div>
       {action !== undefined && (

@@ -9,12 +9,15 @@ import { clockToSecond } from '../format/time.ts'
 import { BrokenNotice } from './BrokenNotice.tsx'
 import { Notice } from './Notice.tsx'
 import { focusView } from './nextFocus.ts'
+import { routeHash } from './route.ts'
 import { waitingFor, type OpenProblem } from './openProblems.ts'
 
 interface NoticesProps {
   readonly feed: FeedState
   /** The errors that pages have at present. */
   readonly problems: readonly OpenProblem[]
+  /** There is room for one of them. */
+  readonly isNarrow: boolean
 }
 
 /** As many problems are shown in full. */
@@ -31,7 +34,8 @@ export function Notices(props: NoticesProps) {
   )
 }
 
-function All({ feed: { connection, state, rows }, problems }: NoticesProps) {
+function All({ feed: { connection, state, rows }, problems, isNarrow }: NoticesProps) {
+  const most = isNarrow ? 1 : MAX_SHOWN
   const files = [state?.flagsFile, state?.usersFile].filter((file) => file !== undefined && file.problems.length > 0)
   return (
     <>
@@ -40,7 +44,7 @@ function All({ feed: { connection, state, rows }, problems }: NoticesProps) {
           You see the last known state. The console reconnects by itself.
         </Notice>
       )}
-      {problems.slice(0, MAX_SHOWN).map((problem) => (
+      {problems.slice(0, most).map((problem) => (
         <Notice
           tone="red"
           icon={AlertIcon}
@@ -48,12 +52,13 @@ function All({ feed: { connection, state, rows }, problems }: NoticesProps) {
           key={`${problem.where} ${problem.since}`}
         >
           {/* They change with each attempt. Only another problem is worth an interruption of a screen reader. */}
-          <span aria-live="off">{factsOf(problem, waitingFor(problem.where, rows)).join(' · ')}</span>
+          <span aria-live="off">{factsOf(problem, waitingFor(problem.where, rows)).join(' · ')}</span>{' '}
+          <a href={routeHash({ view: 'problems', open: undefined })}>Cause and remedy</a>
         </Notice>
       ))}
-      {problems.length > MAX_SHOWN && (
-        <Notice tone="red" icon={AlertIcon} title={`${problems.length - MAX_SHOWN} more errors of pages.`}>
-          All are listed in Problems.
+      {problems.length > most && (
+        <Notice tone="red" icon={AlertIcon} title={`${countText(problems.length - most, 'more error')} of pages.`}>
+          <a href={routeHash({ view: 'problems', open: undefined })}>All are listed in Problems.</a>
         </Notice>
       )}
       {files.map(
