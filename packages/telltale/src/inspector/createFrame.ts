@@ -9,8 +9,11 @@ const LATEST_MS = 3_000
 /** A script that removes all elements it does not know would remove this one again and again. */
 const MAX_RETURNS = 20
 
-/** What happens within the panel is no click or key of the application, whose menus and shortcuts would answer. */
-const OWN_EVENTS = ['keydown', 'keypress', 'keyup', 'pointerdown', 'mousedown', 'click', 'focusin', 'input', 'change']
+/** What happens within the panel is no click, key or paste of the application, whose menus and shortcuts would answer. */
+const OWN_EVENTS = [
+  ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'change', 'focusin', 'paste', 'copy', 'cut'],
+  ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu'],
+]
 
 interface FrameOptions {
   readonly hasButton: boolean

@@ -259,6 +259,10 @@ it('it is off in production, and in use by those whom `allow` names, from their 
   await open()
   telltale.signOut()
   expect([telltale.flags.variation('pricing', false), hosts()]).toEqual([false, []])
+  // They are not those of the next user.
+  expect(sessionStorage.getItem(STORED)).toBeNull()
+  telltale.signIn({ unique_identity: 'tom', role: 'support' })
+  expect(telltale.flags.variation('pricing', false)).toBe(false)
 })
 
 it('an `allow` that throws is reported once, and lets nobody in', () => {
@@ -367,7 +371,7 @@ it('who, events, destinations and problems have a sentence when they are empty, 
   tab('Destinations')?.click()
   expect(within('.empty')?.textContent).toContain('no destination')
   tab('Problems')?.click()
-  expect(within('.empty')?.textContent).toContain('Nothing was reported')
+  expect(within('.empty')?.textContent).toContain('Nothing has been reported')
   telltale.track('')
   await expect.poll(() => within('.flag .key')?.textContent).toBe('track')
   expect(tab('Problems')?.textContent).toBe('Problems 1')
@@ -384,10 +388,15 @@ it('an event says how many destinations have it, and which have not', async () =
   tab('Events')?.click()
   telltale.track('Opened')
   await telltale.advance(2_000)
-  await expect.poll(() => within('.event .state')?.textContent).toMatch(/1 sent|not sent yet/)
+  await expect.poll(() => within('.event .state')?.textContent).toBe('waits for collector')
   tab('Destinations')?.click()
   await expect.poll(() => within('.flag .state')?.textContent).toBe('fails')
   expect(within('.flag .note')?.textContent).toMatch(/2 events wait/)
+  await telltale.advance(5_000)
+  await expect.poll(() => tab('Problems')?.textContent).toBe('Problems 1')
+  tab('Problems')?.click()
+  expect(within('.flag')?.textContent).toMatch(/collector.*It takes no events: .* They are kept, and sent again\./)
+  tab('Destinations')?.click()
   answer = { status: 202 }
   await telltale.advance(60_000)
   await expect.poll(() => within('.flag .state')?.textContent).toBe('takes events')

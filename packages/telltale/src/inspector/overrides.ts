@@ -25,7 +25,7 @@ export interface Overrides {
   subscribe(listener: () => void): Unsubscribe
   /** Stops listening to other tabs. The flags stay as they are. */
   stop(): void
-  /** Ends all overrides of this page, and leaves what is stored. */
+  /** Ends all overrides, also those that are stored: the next user is another one. */
   withdraw(): void
 }
 
@@ -125,7 +125,7 @@ export function createOverrides(layer: ObservedLayer, linked: ReadonlyMap<string
     stop: () => listening.abort(),
     withdraw() {
       listening.abort()
-      apply(new Map())
+      change((values) => values.clear())
     },
   }
 }

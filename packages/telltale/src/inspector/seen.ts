@@ -29,6 +29,8 @@ export interface SeenEvent {
   event?: AnalyticsEvent
   pendingAt?: number
   completedAt?: number
+  /** Those that it is for. Unknown of an event of an earlier page. */
+  destinations?: readonly string[] | undefined
   storedAt?: number
   /** By the name of the destination, or of what has dropped it. */
   readonly deliveries: Map<string, SeenDelivery>
@@ -132,13 +134,19 @@ export function watchLayer({ on, identity }: Pick<ObservedLayer, 'on' | 'identit
   }
 }
 
+/** The destinations that have not taken the event yet. */
+export function waitsFor({ destinations = [], deliveries }: SeenEvent): readonly string[] {
+  const own = new Set([...destinations, ...deliveries.keys()])
+  return [...own].filter((name) => (deliveries.get(name)?.step ?? 'sent') === 'sent')
+}
+
 /** The events, the newest first. */
 export const newestFirst = ({ events }: { readonly events: ReadonlyMap<string, SeenEvent> }): readonly SeenEvent[] =>
   [...events.values()].reverse().sort((one, other) => other.at - one.at)
 
-function advance(seen: SeenEvent, { step, at, destination, reason }: Progress) {
+function advance(seen: SeenEvent, { step, at, destination, destinations, reason }: Progress) {
   if (step === 'pending') seen.pendingAt = at
-  else if (step === 'completed') seen.completedAt = at
+  else if (step === 'completed') Object.assign(seen, { completedAt: at, destinations })
   else if (step === 'stored') seen.storedAt = at
   else if (step !== 'happened' && destination !== undefined) {
     const sent = (seen.deliveries.get(destination)?.sent ?? 0) + (step === 'sent' ? 1 : 0)

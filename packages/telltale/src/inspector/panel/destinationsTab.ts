@@ -1,5 +1,5 @@
 import type { Attempt } from '../../core/model/diagnostics.ts'
-import type { SeenEvent } from '../seen.ts'
+import { type SeenEvent, waitsFor } from '../seen.ts'
 import { h, setText } from './h.ts'
 import { rows } from './rows.ts'
 import type { Tab } from './tab.ts'
@@ -9,6 +9,8 @@ interface ShownDestination {
   readonly name: string
   readonly attempt: Attempt | undefined
   readonly delivered: number
+  /** How many of the latest events wait for it. */
+  readonly waiting: number
 }
 
 /** The destinations of events, and how deliveries go. */
@@ -51,6 +53,7 @@ export const destinationsTab: Tab = {
             name,
             attempt: seen.attempts.get(name),
             delivered: deliveredTo(name, seen.events),
+            waiting: [...seen.events.values()].filter((event) => waitsFor(event).includes(name)).length,
           })),
         ),
     }
@@ -60,17 +63,19 @@ export const destinationsTab: Tab = {
 const deliveredTo = (name: string, events: ReadonlyMap<string, SeenEvent>) =>
   [...events.values()].filter(({ deliveries }) => deliveries.get(name)?.step === 'acknowledged').length
 
-function stateOf({ attempt, delivered }: ShownDestination) {
+function stateOf({ attempt, delivered, waiting }: ShownDestination) {
+  if (!attempt && waiting > 0) return { text: 'not ready', tone: 'waiting' }
   if (!attempt)
-    return delivered > 0 ? { text: 'takes events', tone: 'good' } : { text: 'no answer yet', tone: 'waiting' }
+    return delivered > 0 ? { text: 'takes events', tone: 'good' } : { text: 'no event for it yet', tone: '' }
   if (attempt.outcome === undefined || attempt.outcome === 'delivered') return { text: 'takes events', tone: 'good' }
   return attempt.outcome === 'refused' || attempt.outcome === 'too-large'
     ? { text: 'refuses events', tone: 'bad' }
     : { text: 'fails', tone: 'bad' }
 }
 
-function wordsOf({ attempt, delivered }: ShownDestination): string {
+function wordsOf({ attempt, delivered, waiting: own }: ShownDestination): string {
   const sentences = [delivered === 1 ? 'It has 1 of the latest events.' : `It has ${delivered} of the latest events.`]
+  if (!attempt && own > 0) sentences.push(own === 1 ? '1 event waits for it.' : `${own} events wait for it.`)
   if (attempt) {
     const { waiting, outcome, reason, at, failures, nextAt } = attempt
     if (waiting > 0)

@@ -1,5 +1,5 @@
 import { FLAG_PREFIX } from '../../core/model/flagPrefix.ts'
-import { newestFirst, type SeenDelivery, type SeenEvent } from '../seen.ts'
+import { newestFirst, type SeenDelivery, type SeenEvent, waitsFor } from '../seen.ts'
 import { h, setText } from './h.ts'
 import { jsonText } from './jsonText.ts'
 import { rows, type Row } from './rows.ts'
@@ -21,7 +21,7 @@ export const eventsTab: Tab = {
       element: h('div', {}, list, empty),
       update() {
         show(newestFirst(seen))
-        setText(empty, seen.events.size > 0 ? '' : 'No event has happened on this page since the inspector runs.')
+        setText(empty, seen.events.size > 0 ? '' : 'No event has happened on this page so far.')
       },
     }
   },
@@ -99,10 +99,14 @@ const STEPS: Readonly<Record<SeenDelivery['step'], string>> = {
   dropped: 'dropped',
 }
 
-function destinationsOf({ deliveries }: SeenEvent, destinations: readonly string[]): readonly string[] {
+function destinationsOf(
+  { deliveries, destinations: own }: SeenEvent,
+  destinations: readonly string[],
+): readonly string[] {
   return [...new Set([...destinations, ...deliveries.keys()])].map((destination) => {
     const delivery = deliveries.get(destination)
-    if (!delivery) return `${destination}: nothing yet, or it does not take this event`
+    if (!delivery && own && !own.includes(destination)) return `${destination}: not for it`
+    if (!delivery) return `${destination}: nothing yet`
     const times = delivery.sent > 1 ? `, sent ${delivery.sent} times` : ''
     return `${destination}: ${STEPS[delivery.step]}${delivery.reason ? ` (${delivery.reason})` : ''}${times}`
   })
@@ -121,18 +125,22 @@ function stepsOf({ pendingAt, completedAt, storedAt, deliveries }: SeenEvent): r
     .sort(([, one], [, other]) => one - other)
 }
 
-/** An event may not be for all destinations, and none says so: what has not begun is not counted as missing. */
-function stateOf({ completedAt, event, deliveries }: SeenEvent) {
-  const steps = [...deliveries.values()].map(({ step }) => step)
-  const count = (wanted: SeenDelivery['step']) => steps.filter((step) => step === wanted).length
-  const [delivered, sent, dropped] = [count('acknowledged'), count('sent'), count('dropped')]
+function stateOf(seen: SeenEvent) {
+  const { completedAt, event, deliveries } = seen
+  const steps = [...deliveries.values()]
+  const delivered = steps.filter(({ step }) => step === 'acknowledged').length
+  const refused = [...deliveries].filter(([, { step, reason }]) => step === 'dropped' && reason === 'refused')
+  const dropped = steps.filter(({ step }) => step === 'dropped').length - refused.length
+  const waits = waitsFor(seen)
   if (!event && completedAt === undefined && dropped === 0)
     return { words: 'waits for its user or its flags', tone: 'waiting' }
   const counted = [
     ...(delivered > 0 ? [`${delivered} delivered`] : []),
-    ...(sent > 0 ? [`${sent} sent`] : []),
+    ...(waits.length > 0 ? [`waits for ${waits.join(', ')}`] : []),
+    ...(refused.length > 0 ? [`refused by ${refused.map(([name]) => name).join(', ')}`] : []),
     ...(dropped > 0 ? [`${dropped} dropped`] : []),
   ]
   const words = counted.length > 0 ? counted.join(', ') : 'not sent yet'
-  return { words, tone: dropped > 0 ? 'bad' : delivered > 0 && sent === 0 ? 'good' : 'waiting' }
+  const isLost = dropped + refused.length > 0
+  return { words, tone: isLost ? 'bad' : delivered > 0 && waits.length === 0 ? 'good' : 'waiting' }
 }

@@ -14,7 +14,7 @@ const MAX_ROWS = 100
 const STATUS = {
   initialising: 'They are being loaded.',
   cached: 'They are from an earlier visit, or from the page: not confirmed yet.',
-  live: 'They are as the flag service has sent them.',
+  live: 'They are as the flag service has sent them last.',
   failed: 'They could not be fetched: these are the values that were known.',
 }
 
@@ -23,7 +23,7 @@ export const flagsTab: Tab = {
   name: 'Flags',
   count: ({ overrides }) => overrides.all().size,
   create(inspected) {
-    const { layer, overrides } = inspected
+    const { layer, overrides, seen } = inspected
     const filter = h('input', {
       type: 'search',
       'aria-label': 'Filter flags',
@@ -65,7 +65,17 @@ export const flagsTab: Tab = {
           readers: readersOf(key),
         })),
       )
-      setText(status, `${all.length === 1 ? '1 flag' : `${all.length} flags`}. ${STATUS[layer.flags.status.get()]}`)
+      setText(
+        status,
+        [
+          all.length === 1 ? '1 flag.' : `${all.length} flags.`,
+          STATUS[layer.flags.status.get()],
+          ...(own.size > 0 ? ['Those that are overridden have other values.'] : []),
+          ...([...seen.problems.values()].some(({ where }) => where === 'flags')
+            ? ['There was a problem: see Problems.']
+            : []),
+        ].join(' '),
+      )
       setText(empty, emptyWords({ all: all.length, found: found.length }))
       setText(
         refused,

@@ -19,6 +19,6 @@ function nameOf(key: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : text(key)
 }
 
-/** A string literal in single quotes, with escapes. */
+/** A string literal in single quotes, with escapes. It may stand in a comment, too, which a line separator would end. */
 export const text = (value: string) =>
-  `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+  `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`

@@ -87,10 +87,12 @@ h3 { margin: 8px 0 3px; font-size: 12px; font-weight: 600; color: var(--soft); }
 pre { margin: 0; padding: 7px 9px; border-radius: 6px; background: var(--sunken); white-space: pre-wrap; overflow-wrap: anywhere; }
 a { color: var(--green); }
 .banner {
-  display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 4px 8px; padding: 4px 6px; pointer-events: auto;
-  background: #7a4a05; color: #fff; font-weight: 600; border-bottom: 2px solid #e0b15c;
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 4px 8px; padding: 4px 10px;
+  align-self: center; max-width: 100%; border: 2px solid #e0b15c; border-top: 0; border-radius: 0 0 8px 8px;
+  background: #7a4a05; color: #fff; font-weight: 600;
 }
-.banner[data-below] { order: 2; border-bottom: 0; border-top: 2px solid #e0b15c; }
+.banner[data-below] { order: 2; margin-top: auto; border-top: 2px solid #e0b15c; border-bottom: 0; border-radius: 8px 8px 0 0; }
+.banner button { pointer-events: auto; }
 .banner button { color: #fff; background: #5c3703; border-color: #e0b15c; min-height: 26px; font-weight: 400; }
 .banner button:hover { background: #472a02; }
 .banner :focus-visible { outline-color: #fff; }

@@ -1,4 +1,4 @@
-import type { SeenProblem } from '../seen.ts'
+import type { Seen, SeenProblem } from '../seen.ts'
 import { h, setText } from './h.ts'
 import { rows } from './rows.ts'
 import type { Tab } from './tab.ts'
@@ -7,7 +7,7 @@ import { timeText } from './timeText.ts'
 /** What the layer has reported on this page. */
 export const problemsTab: Tab = {
   name: 'Problems',
-  count: ({ seen }) => seen.problems.size,
+  count: ({ seen }) => problemsOf(seen).length,
   create({ seen, docs }) {
     const list = h('ul', { class: 'list' })
     const empty = h('p', { class: 'empty' })
@@ -31,11 +31,28 @@ export const problemsTab: Tab = {
     return {
       element: h('div', {}, list, empty),
       update() {
-        show([...seen.problems.values()].sort((one, other) => other.at - one.at))
-        setText(empty, seen.problems.size > 0 ? '' : 'Nothing was reported on this page since the inspector runs.')
+        const problems = problemsOf(seen)
+        show(problems)
+        setText(empty, problems.length > 0 ? '' : 'Nothing has been reported on this page so far.')
       },
     }
   },
+}
+
+/** The latest first. A destination that has failed twice in a row is one before the layer says what to do. */
+function problemsOf({ problems, attempts }: Pick<Seen, 'problems' | 'attempts'>): readonly SeenProblem[] {
+  const reported = [...problems.values()]
+  const failing = [...attempts.values()].flatMap(({ destination, failures, reason = 'no answer', at }): SeenProblem[] =>
+    failures > 1 && !reported.some(({ where }) => where === destination)
+      ? [
+          {
+            ...{ where: destination, message: `It takes no events: ${reason}. They are kept, and sent again.` },
+            ...{ isError: true, code: undefined, since: at, at, times: 1 },
+          },
+        ]
+      : [],
+  )
+  return [...failing, ...reported].sort((one, other) => other.at - one.at)
 }
 
 function timesOf({ times, since, at }: SeenProblem): string {

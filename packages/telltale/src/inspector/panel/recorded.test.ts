@@ -146,3 +146,15 @@ it('an event that is tracked while the next user signs in belongs to that user, 
   expect(written).toContain(`name: 'Opened',\n      properties: {},\n      identity: {\n        id: 'person-1',`)
   run(written)
 })
+
+it('the name of an event is no code in a test, wherever it stands', () => {
+  const { telltale, recording } = record()
+  const name = "it's\u2028globalThis.pwned = 1 //\u2029*/ \n`${pwned}`"
+  telltale.track(name)
+  const written = recordedPlaywrightTest(recording)
+  // A comment ends with each of these.
+  expect(written).not.toMatch(/[\u2028\u2029]/)
+  expect(written.split('\n').filter((line) => line.includes('pwned') && !/^\s*(\/\/|name: '|')/.test(line))).toEqual([])
+  expect(() => run(recordedTest(recording))).not.toThrow()
+  expect(globalThis).not.toHaveProperty('pwned')
+})

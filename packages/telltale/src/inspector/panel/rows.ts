@@ -18,6 +18,8 @@ export function rows<Item>(
       row.element.remove()
       shown.delete(key)
     }
+    const root = list.getRootNode() as Document | ShadowRoot
+    const focused = root.activeElement
     let place = list.firstElementChild
     for (const item of items) {
       const key = keyOf(item)
@@ -28,5 +30,6 @@ export function rows<Item>(
       if (row.element === place) place = place.nextElementSibling
       else list.insertBefore(row.element, place)
     }
+    if (focused && root.activeElement !== focused && list.contains(focused)) (focused as HTMLElement).focus()
   }
 }
