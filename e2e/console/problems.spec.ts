@@ -77,7 +77,10 @@ test('a page says whether its events wait for the user, or have none because the
   const { page } = console
   const notice = page.getByRole('status').filter({ hasText: 'who-am-i answered' })
   await expect(notice).toContainText('Events wait for the user, in the browser')
-  const refused = { ...problem, message: 'who-am-i answered with status 401: check auth.token, api and projects (T139)' }
+  const refused = {
+    ...problem,
+    message: 'who-am-i answered with status 401: check auth.token, api and projects (T139)',
+  }
   await tell(services, { identity: null, noUser: 'refused', problems: [refused] })
   await expect(notice).toContainText('Events have no user, and flags are those of nobody')
   await notice.getByRole('link', { name: 'Cause and remedy' }).click()
