@@ -4,7 +4,7 @@ import { crossOriginCollector } from '../server/crossOrigin.ts'
 import { readBody } from '../server/readBody.ts'
 
 /** Bytes. */
-const MAX_REPORT_BYTES = 2 * 1024 * 1024
+const MAX_REPORT_BYTES = 8 * 1024 * 1024
 
 /** Receives reports of pages in development about their events. */
 export function createLifeRoutes(reported: (report: LifeReport) => void): Hono {

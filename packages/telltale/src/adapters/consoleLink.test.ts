@@ -27,6 +27,18 @@ function setUp(server?: FakeServer) {
   return { ...observed, platform, start, stop, posts, steps, happen }
 }
 
+const COMPLETE = {
+  id: '1',
+  name: 'Quote sent',
+  at: 1,
+  url: '',
+  properties: { total: 3 },
+  identity: { id: 'ida' },
+  epoch: 'e',
+  page: 'p',
+  n: 1,
+}
+
 describe('the link to the console', () => {
   it.each([undefined, '', 4801])('with the URL %j, an error says what to set', (url) => {
     expect(() => createConsoleLink({ url } as never, fakePlatform)).toThrow(
@@ -101,17 +113,7 @@ describe('the link to the console', () => {
 
   it('what a complete event has is sent with its step, and steps of others stay as they are', async () => {
     const { platform, publish, stop, posts } = setUp()
-    const event = {
-      id: '1',
-      name: 'Quote sent',
-      at: 1,
-      url: '',
-      properties: { total: 3 },
-      identity: { id: 'ida' },
-      epoch: 'e',
-      page: 'p',
-      n: 1,
-    }
+    const event = COMPLETE
     const step = { id: '1', step: 'completed', at: 1, destinations: ['heap'] } as const
     publish('progress', step)
     publish('event', event)
@@ -123,6 +125,24 @@ describe('the link to the console', () => {
       { id: '2', step: 'happened', at: 1, name: 'n' },
     ])
     expect(step).not.toHaveProperty('event')
+    stop()
+  })
+
+  it('events are whole in the first steps of a report only, and not in that of a page that may be gone', async () => {
+    const { platform, publish, stop, posts } = setUp()
+    const complete = (id: string) => {
+      publish('progress', { id, step: 'completed', at: 1 })
+      publish('event', { ...COMPLETE, id })
+    }
+    for (let count = 0; count < 600; count += 1) complete(`${count}`)
+    await platform.clock.advance(1_000)
+    const whole = (post: { steps: readonly object[] }) => post.steps.filter((step) => 'event' in step).length
+    expect(posts().map(({ steps }) => steps.length)).toContain(600)
+    expect(Math.max(...posts().map(whole))).toBe(100)
+    complete('last')
+    platform.mayExit()
+    expect(posts().at(-1)).toMatchObject({ leaving: true, steps: [{ id: 'last' }] })
+    expect(whole(posts().at(-1))).toBe(0)
     stop()
   })
 

@@ -28,6 +28,8 @@ const HEARTBEAT_MS = 15_000
 const BACKOFF = { firstMs: 1_000, maxMs: 30_000 }
 /** The maximum number of waiting steps; further steps are dropped, for example when a loop tracks events. */
 const MAX_STEPS = 5_000
+/** Steps of a report up to which events are whole: without a console, more and more would be kept. */
+const MAX_WHOLE = 100
 
 type Ports = Pick<Platform, 'clock' | 'page' | 'random' | 'transport'>
 
@@ -85,7 +87,9 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
         ...unlessEmpty('problems', problems.all()),
         ...unlessEmpty('deliveries', deliveries.all()),
       }
-      const body = writeJson({ ...state, steps, ...(isLeaving && { leaving: true }) })
+      // A browser sends no more than 64 KiB after the page. The collector gets the events.
+      const told = isLeaving ? steps.map(({ event: _event, ...step }) => step) : steps
+      const body = writeJson({ ...state, steps: told, ...(isLeaving && { leaving: true }) })
       const headers = { 'Content-Type': 'application/json' }
       steps = []
       const { outcome } = await transport.send({
@@ -131,7 +135,7 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
       // It follows its step at once. The console shows it before a collector has it.
       on('event', (event) => {
         const last = steps.at(-1)
-        if (last?.id === event.id) last.event = event
+        if (last?.id === event.id && steps.length <= MAX_WHOLE) last.event = event
       }),
       on('attempt', (attempt) => {
         // Another tab has delivered the events that waited here.
