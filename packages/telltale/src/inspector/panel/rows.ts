@@ -30,6 +30,7 @@ export function rows<Item>(
       if (row.element === place) place = place.nextElementSibling
       else list.insertBefore(row.element, place)
     }
-    if (focused && root.activeElement !== focused && list.contains(focused)) (focused as HTMLElement).focus({ preventScroll: true })
+    if (focused && root.activeElement !== focused && list.contains(focused))
+      (focused as HTMLElement).focus({ preventScroll: true })
   }
 }
