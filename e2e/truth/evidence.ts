@@ -85,6 +85,8 @@ export interface Question {
 export interface Answer extends Question {
   readonly askedMs: number
   readonly user: User | 'failed'
+  /** The connection was closed without an answer. A browser may then send the same request again by itself, and the page sees no failure. */
+  readonly wasCutOff?: true
 }
 
 export interface FlagsAnswer {

@@ -124,6 +124,28 @@ describe('the user of an event', () => {
   })
 
   it.each([
+    ['the user of its own request, which the browser has sent again', 'right', 'sam as ida@2', 4_221, true],
+    ['no user: the library may have seen the failure', 'right', 'anonymous', 4_221, true],
+    ['the user of an answer that the library has asked for after a failure', 'wrong', 'sam as ida@2', 5_221, true],
+    ['the user of an answer that was asked for just after a refusal', 'wrong', 'sam as ida@2', 4_221, false],
+    ['somebody else', 'wrong', 'otto', 4_221, true],
+  ])(
+    'an event of a question that was cut off after a later one was asked has %s: that is %s',
+    (_, verdict, user, askedMs, isCutOff) => {
+      const made: Call = { ...call, token: SUPPORT, user: 'sam as ida@1', atMs: 10_000 }
+      const questions = [9_997, 10_161].map((atMs) => ({ page: 'A', token: SUPPORT, atMs }))
+      const failed = { token: SUPPORT, user: 'failed', atMs: 14_217, ...(isCutOff && { wasCutOff: true as const }) }
+      const answers = [
+        answer({ ...failed, askedMs: 9_999 }),
+        answer({ ...failed, askedMs: 10_169 }),
+        answer({ token: SUPPORT, user: 'sam as ida@2', askedMs: 10_000 + askedMs, atMs: 10_000 + askedMs }),
+      ]
+      const kinds = judged({ user, atMs: 15_500 }, [made], { questions, answers })
+      expect(kinds.includes('wrong identity')).toBe(verdict === 'wrong')
+    },
+  )
+
+  it.each([
     ['no user: the first question has failed', 'right', 'anonymous', 10_120, 10_100],
     ['no user: the first question has failed, and the second came at once', 'right', 'anonymous', 10_120, 10_075],
     ['no user, although the first question is answered', 'wrong', 'anonymous', 10_020, 10_100],

@@ -6,6 +6,8 @@ const UNCONFIRMED_MS = 60_000
 export const ON_THE_WAY_MS = 1_000
 /** Two things that happen in one task, or in the clocks of two processes, may seem to happen in either order. */
 const SAME_TIME_MS = 50
+/** How soon after a connection was closed a browser sends its request again by itself. The library waits for longer. */
+const REPEATED_MS = 50
 /** Of the questions of a page, the oldest and the latest two may be open. */
 const LATER_QUESTIONS = 2
 
@@ -17,6 +19,7 @@ const LATER_QUESTIONS = 2
  * | ------------------------------------------------------------------- | --------------------------------------------------------- |
  * | was asked without a token                                           | anonymous                                                 |
  * | is answered on its page                                             | the user of this answer                                   |
+ * | was cut off, and the browser has sent its request again             | as above, or the user of this answer                      |
  * | has failed for a minute                                             | as above, or anonymous                                    |
  * | is never answered on its page, and on some page the first answer to |                                                           |
  * | a later question with the token names the user who was shown        | this user                                                 |
@@ -32,7 +35,8 @@ export function possibleUsers(call: Call, stored: Stored, evidence: Evidence): U
     const own = answers.find(({ askedMs }) => askedMs >= question.atMs)
     // What was asked for after the next question may be the answer to that one.
     const isOwn = own !== undefined && own.askedMs < nextAfter(question, evidence)
-    return { own, isOwn, all: answers.filter((answer) => answer === own || answer.askedMs < question.atMs) }
+    const all = answers.filter((answer) => answer === own || answer.askedMs < question.atMs)
+    return { own, isOwn, all: [...all, ...repeatedBy(question, stored, evidence)] }
   })
   const named = given.flatMap(({ own }) => own ?? [])
   const users = given.flatMap(({ all }) => all.map(({ user }) => user))
@@ -69,6 +73,19 @@ function answersTo(question: Question, evidence: Evidence): Answer[] {
       answer.askedMs <= nextMs + ON_THE_WAY_MS,
   )
   return asked.sort((one, other) => one.askedMs - other.askedMs)
+}
+
+/** The answers to what the browser may have sent again after the requests of a question were cut off. */
+function repeatedBy(question: Question, stored: Stored, evidence: Evidence): Answer[] {
+  const cutOff = answersTo(question, evidence).filter(({ wasCutOff }) => wasCutOff)
+  return evidence.answers.filter(
+    ({ page, token, user, askedMs, atMs }) =>
+      page === question.page &&
+      token === question.token &&
+      user !== 'failed' &&
+      atMs <= stored.atMs &&
+      cutOff.some((request) => askedMs >= request.atMs && askedMs <= request.atMs + REPEATED_MS),
+  )
 }
 
 /** Whether an answer has surely reached its page: it may not if the page ends then. */

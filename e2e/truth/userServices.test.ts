@@ -8,7 +8,7 @@ test('a request that hangs has failed when it is cut off, before the page can se
   const answer = fetch(services.urls.whoAmI, { headers }).catch(() => 'cut off')
   await new Promise((resolve) => setTimeout(resolve, 100))
   services.setCondition('whoAmI', 'slow')
-  expect(services.answers).toEqual([expect.objectContaining({ page: 'page', user: 'failed' })])
+  expect(services.answers).toEqual([expect.objectContaining({ page: 'page', user: 'failed', wasCutOff: true })])
   expect(await answer).toBe('cut off')
   expect(services.answers).toHaveLength(1)
   await services.close()

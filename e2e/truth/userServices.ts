@@ -54,14 +54,15 @@ export async function startUserServices(): Promise<UserServices> {
     const company = companyOf(id)
     const body = JSON.stringify({ unique_identity: id, user_name: id, mimic_user, company_id: company })
     const askedMs = Date.now()
-    const record = (user: Answer['user']) => answers.push({ page, token, user, askedMs, atMs: Date.now() })
+    const record = (user: Answer['user'], more?: Pick<Answer, 'wasCutOff'>) =>
+      answers.push({ page, token, user, askedMs, atMs: Date.now(), ...more })
     void faults.whoAmI.answer(response, {
       send() {
         record(userOf({ ...person, account: company }))
         sendJson(response, body)
       },
       // The page has asked again, or is gone.
-      onFailure: (isAborted) => isAborted || record('failed'),
+      onFailure: (how) => how === 'aborted' || record('failed', how === 'cut off' ? { wasCutOff: true } : {}),
     })
   }
 
@@ -129,7 +130,7 @@ const SLOW_MS = [200, 2_000] as const
 interface Attempt {
   send(): void
   /** Called when the page gets 503 or no answer, or has aborted its request. */
-  onFailure?(isAborted: boolean): void
+  onFailure?(how: 'refused' | 'cut off' | 'aborted'): void
 }
 
 function createFault() {
@@ -150,11 +151,11 @@ function createFault() {
       const mayHang = condition === 'hanging'
       response.on('close', () => {
         const wasCutOff = mayHang && !hanging.delete(response)
-        if (!response.headersSent && !wasCutOff) onFailure(true)
+        if (!response.headersSent && !wasCutOff) onFailure('aborted')
       })
-      if (mayHang) return void hanging.set(response, () => onFailure(false))
+      if (mayHang) return void hanging.set(response, () => onFailure('cut off'))
       if (condition === 'failing') {
-        onFailure(false)
+        onFailure('refused')
         return void response.writeHead(503).end()
       }
       if (condition === 'slow') await sleep(SLOW_MS[0] + Math.random() * SLOW_MS[1])
