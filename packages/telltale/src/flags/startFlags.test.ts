@@ -16,21 +16,22 @@ const known = (id: string): Identity => ({
   displayIdentity: id,
 })
 
-function start() {
+function start(first: Identity = known('ann'), status: FlagsStatus = 'live') {
   let onUpdate: OnUpdate = () => {}
   let isListening = false
   const flags = new Map<string, Flag>()
   const recorded: string[] = []
-  const host = fakeHost(fakePlatform(), known('ann'))
+  const host = fakeHost(fakePlatform(), first)
+  const values = {}
   let version = 0
   const part = startFlags({}, host, (update) => ({
     ...((onUpdate = update), {}),
-    status: writable<FlagsStatus>('live'),
+    status: writable<FlagsStatus>(status),
     evaluate(key, fallback) {
       recorded.push(key)
       return evaluate(flags.get(key), fallback)
     },
-    allFlags: () => ({}),
+    allFlags: () => values,
     revision: () => 0,
     getFlag: (key) => flags.get(key),
     bootstrapFlag: () => undefined,
@@ -44,6 +45,7 @@ function start() {
   }))
   return {
     watch: part.watch,
+    current: part.current,
     recorded,
     identity: host.identity,
     isListening: () => isListening,
@@ -136,4 +138,11 @@ test('a watcher that throws or removes another one does not stop the remaining w
   listeners.forEach((listener) => process.on('uncaughtException', listener))
   expect(called).toEqual(['last'])
   expect(uncaught).toHaveBeenCalledWith(new Error('It broke.'), 'uncaughtException')
+})
+
+test('the user of the flags is the one who is shown, also while the flags are being loaded', () => {
+  const { current, identity } = start({ status: 'resolving', epoch: 'ann' }, 'initialising')
+  expect(current.get().user).toBeUndefined()
+  identity.set(known('ann'))
+  expect(current.get()).toMatchObject({ user: { id: 'ann' }, isReady: false })
 })

@@ -70,6 +70,7 @@ export function startFlags(
     const isSame = wanted === asked && !isAtOnce
     epoch = who.epoch
     user = eventIdentity(who)
+    current = undefined
     asked = wanted
     // What an impersonator sees is not recorded as shown to this person.
     isMuted = who.status === 'known' && who.impersonator !== undefined
