@@ -99,6 +99,8 @@ describe('the user of an event', () => {
     ['no user, and the page ended after the answer', 'wrong', 'anonymous', resolving, answeredAtTheEnd(14_000)],
     ['no user, and another signed in as the answer came', 'wrong', 'anonymous', resolving, answeredAtChange(12_010)],
     ['no user, and another signed in after the answer', 'wrong', 'anonymous', resolving, answeredAtChange(14_000)],
+    ['no user, and a third question was asked as the answer came', 'right', 'anonymous', resolving, thirdAt(12_020)],
+    ['no user, and a third question was asked after the answer', 'wrong', 'anonymous', resolving, thirdAt(14_000)],
     ['the user who was shown, whom the next page is told', 'right', 'ida', call, onNextPage('ida')],
     ['another user than was shown, whom the next page is told', 'wrong', 'otto', call, onNextPage('otto')],
     ['no user, and the next page is told another than was shown', 'right', 'anonymous', call, onNextPage('otto')],
@@ -257,6 +259,12 @@ function answeredAtTheEnd(endMs: number): Partial<Evidence> {
 
 function answeredAtChange(atMs: number): Partial<Evidence> {
   return { answers: [answer({ atMs: 12_000 })], questions: [{ page: 'A', token: 'otto#1', atMs }] }
+}
+
+/** A page keeps the latest two questions, and the oldest: this one is neither when the third is asked. */
+function thirdAt(atMs: number): Partial<Evidence> {
+  const questions = [11_000, atMs].map((askedMs) => ({ page: 'A', token: 'otto#1', atMs: askedMs }))
+  return { answers: [answer({ atMs: 12_000 })], questions }
 }
 
 /** Support begins to look at Ida’s account after the first answer. */

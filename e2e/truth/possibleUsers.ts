@@ -92,10 +92,10 @@ function repeatedBy(question: Question, stored: Stored, evidence: Evidence): Ans
 const hasArrived = ({ page, atMs }: Answer, { ends }: Evidence) =>
   atMs < (ends.get(page)?.[0] ?? Infinity) - ON_THE_WAY_MS
 
-/** Whether so many questions were asked before the answer that the page may have given up this one. */
-const mayBeGivenUp = (call: Call, { page, atMs }: Answer, { questions }: Evidence) =>
-  questions.filter((one) => one.page === page && one.atMs >= call.atMs - SAME_TIME_MS && one.atMs <= atMs).length >=
-  LATER_QUESTIONS
+/** Whether so many questions were asked before the answer reached its page that the page may have given up this one. */
+const mayBeGivenUp = ({ atMs: fromMs }: Call, { page, atMs }: Answer, { questions }: Evidence) =>
+  questions.filter((one) => one.page === page && one.atMs >= fromMs - SAME_TIME_MS && one.atMs <= atMs + ON_THE_WAY_MS)
+    .length >= LATER_QUESTIONS
 
 /** What the first answer to a later question says, on each page. */
 function guesses(call: Call, stored: Stored, { answers }: Evidence): User[] {
