@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import type { EventCopy } from '../store/store.ts'
@@ -166,18 +166,21 @@ it('takes out what the store does not have any more, because the files keep it f
   await expect.poll(() => peopleIn(at), { timeout: 10_000 }).toEqual([['bo', 10]])
 })
 
+const eventsBy = (first: number, count: number, identity: { id?: string; visitor?: string; impersonator?: string }) =>
+  eventsOf(first, count, (n) => ({
+    ...(identity.id !== undefined && { person: identity.id }),
+    ...(identity.visitor !== undefined && { visitor: identity.visitor }),
+    ...(identity.impersonator !== undefined && { impersonator: identity.impersonator }),
+    body: JSON.stringify({ id: idOf(n), name: 'Quote sent', at: MORNING, identity }),
+  }))
+const idsLeft = (at: string) =>
+  ask({ folder: at }, 'select id from events order by id').then((rows) => rows.flat().map(String))
+
 it('takes out what a visitor did before the sign-in as the person, whom the store does not know any more', async () => {
   const [data, at] = [memoryData(), await folder()]
   const store = memoryStore(data)
   let now = MORNING
   const { written } = await open({ store, people: store, folder: at, now: () => now })
-  const eventsBy = (first: number, count: number, identity: { id?: string; visitor?: string; impersonator?: string }) =>
-    eventsOf(first, count, (n) => ({
-      ...(identity.id !== undefined && { person: identity.id }),
-      ...(identity.visitor !== undefined && { visitor: identity.visitor }),
-      ...(identity.impersonator !== undefined && { impersonator: identity.impersonator }),
-      body: JSON.stringify({ id: idOf(n), name: 'Quote sent', at: MORNING, identity }),
-    }))
   await store.append(
     batchOf([...eventsBy(1, 2, { visitor: 'v' }), ...eventsBy(3, 2, { visitor: 'w' })], { receivedAt: now }),
   )
@@ -194,6 +197,65 @@ it('takes out what a visitor did before the sign-in as the person, whom the stor
   data.events.clear()
   data.joined.clear()
   await store.erase(ADA)
-  const left = () => ask({ folder: at }, 'select id from events order by id').then((rows) => rows.flat())
-  await expect.poll(left, { timeout: 10_000 }).toEqual([idOf(3), idOf(4), idOf(6)])
+  await expect.poll(() => idsLeft(at), { timeout: 10_000 }).toEqual([idOf(3), idOf(4), idOf(6)])
+})
+
+it('takes out what a visitor did whom only the store knows as the person, although the files know another one', async () => {
+  const [data, at] = [memoryData(), await folder()]
+  const store = memoryStore(data)
+  await store.append(batchOf(eventsBy(1, 1, { id: 'ada', visitor: 'v' }), { receivedAt: MORNING }))
+  data.events.clear()
+  const { written } = await open({ store, people: store, folder: at, now: () => MORNING })
+  await store.append(
+    batchOf([...eventsBy(2, 2, { visitor: 'v' }), ...eventsBy(4, 1, { id: 'bo', visitor: 'v' })], {
+      receivedAt: MORNING,
+    }),
+  )
+  await written()
+  data.events.clear()
+  await store.erase(ADA)
+  await expect.poll(() => idsLeft(at), { timeout: 10_000 }).toEqual([idOf(4)])
+})
+
+it('takes out what a visitor did when a late sign-in says who it was, whom the store does not know any more', async () => {
+  const [data, at] = [memoryData(), await folder()]
+  const store = memoryStore(data)
+  const { written } = await open({ store, people: store, folder: at, now: () => MORNING })
+  const batch = batchOf([...eventsBy(1, 2, { visitor: 'v' }), ...eventsBy(3, 1, { id: 'bo' })], { receivedAt: MORNING })
+  await store.append(batch)
+  await written()
+  data.events.clear()
+  await store.erase(ADA)
+  await expect.poll(async () => (await store.erasures())[0]?.status).toBe('done')
+  await expect.poll(() => readFile(join(at, 'erasures.json'), 'utf8').catch(() => ''), { timeout: 10_000 }).not.toBe('')
+  await store.append(batchOf(eventsBy(4, 1, { id: 'ada', visitor: 'v' }), { receivedAt: MORNING }))
+  await expect.poll(() => idsLeft(at), { timeout: 10_000 }).toEqual([idOf(3)])
+})
+
+it.each([1, 2, 3])('still takes out what a visitor did when question %i of the store fails', async (failing) => {
+  const [data, at] = [memoryData(), await folder()]
+  const store = memoryStore(data)
+  let [now, calls] = [MORNING, 0]
+  const people = {
+    ...store,
+    async erasedAmong(copies: readonly EventCopy[]) {
+      calls += 1
+      if (calls === failing) throw new Error('away')
+      return store.erasedAmong(copies)
+    },
+  }
+  const { written } = await open({ store, people, folder: at, now: () => now })
+  await store.append(
+    batchOf([...eventsBy(1, 1, { id: 'ada', visitor: 'v' }), ...eventsBy(2, 1, { id: 'bo' })], { receivedAt: now }),
+  )
+  await written()
+  now += HOUR
+  await store.append(
+    batchOf([...eventsBy(3, 2, { visitor: 'v' }), ...eventsBy(5, 1, { id: 'bo' })], { receivedAt: now }),
+  )
+  await written()
+  data.events.clear()
+  data.joined.clear()
+  await store.erase(ADA)
+  await expect.poll(() => idsLeft(at), { timeout: 10_000 }).toEqual([idOf(2), idOf(5)])
 })

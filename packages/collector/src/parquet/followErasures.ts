@@ -58,8 +58,8 @@ export function followErasures({ people, folders, everyMs, log, rewrite }: Needs
   }
 }
 
-/** An erasure that deletes more later, because a sign-in has said who a visitor was, is another one here. */
-const keyOf = ({ id, deleted }: Erasure) => `${id} ${deleted}`
+/** An erasure that means more later, because a sign-in has said who a visitor was, is another one here. */
+const keyOf = ({ id, deleted, visitors }: Erasure) => `${id} ${deleted} ${visitors}`
 
 /** Nothing, if the file is missing or damaged: looking through all files once more does no harm. */
 async function readDone(file: string): Promise<readonly unknown[]> {

@@ -18,16 +18,14 @@ export async function rewriteFiles(findGone: FindGone, folders: Folders): Promis
     if (files.length === 0) return { removed: 0 }
     await findSignIns(files, db)
     let removed = 0
-    for (const file of files) removed += await rewrite(file, findGone, { db, folders })
+    // The sign-ins go last: if this ends in between, they still say what their visitors did.
+    for (const copies of [copiesOfVisitors, copiesOfPeople])
+      for (const { name, path } of files)
+        removed += await rewrite({ path, copies: copies(path), findGone }, { db, work: join(folders.work, name) })
     return { removed }
   } finally {
     db.close()
   }
-}
-
-interface Needs {
-  readonly db: Duckdb
-  readonly folders: Folders
 }
 
 /** Who has signed in in which browser, which the store may know no more: what a visitor did before is of whoever signed in. */
@@ -37,11 +35,29 @@ async function findSignIns(files: readonly Listed[], db: Duckdb): Promise<void> 
     where visitor is not null and person is not null and impersonator is null`)
 }
 
-async function rewrite({ name, path }: Listed, findGone: FindGone, { db, folders }: Needs): Promise<number> {
-  const copies = `select event.id, epoch_ms(received_at)::double as received_at, coalesce(event.person, sign_ins.person) as person,
-      impersonator, event.visitor, accounts::varchar as accounts
-    from read_parquet(${quoted(path)}) as event
-    left join sign_ins on event.person is null and sign_ins.visitor = event.visitor`
+const COLUMNS = 'visitor, impersonator, accounts::varchar as accounts, epoch_ms(received_at)::double as received_at'
+
+const copiesOfPeople = (path: string) =>
+  `select id, person, ${COLUMNS} from read_parquet(${quoted(path)}) where person is not null`
+
+/** Once without a person, because the store may know of other sign-ins, and once for each person who has signed in. */
+const copiesOfVisitors = (path: string) => `with event as (
+    select id, ${COLUMNS} from read_parquet(${quoted(path)}) where person is null
+  )
+  select null as person, * from event
+  union all by name select person, event.* from event join sign_ins using (visitor)`
+
+interface Rewritten {
+  readonly path: string
+  /** The query for the copies of its events. */
+  readonly copies: string
+  readonly findGone: FindGone
+}
+
+async function rewrite(
+  { path, copies, findGone }: Rewritten,
+  { db, work }: { readonly db: Duckdb; readonly work: string },
+): Promise<number> {
   const gone = new Set<string>()
   // A piece has some 2,000 rows. SQLite looks for them in a few milliseconds, and does nothing else meanwhile: then others have their turn.
   for await (const rows of db.pieces(copies)) {
@@ -58,7 +74,7 @@ async function rewrite({ name, path }: Listed, findGone: FindGone, { db, folders
   }
   appender.closeSync()
   const select = `select * from read_parquet(${quoted(path)}) where id not in (select id from gone)`
-  await writeParquet(select, { db, work: join(folders.work, name), path })
+  await writeParquet(select, { db, work, path })
   return gone.size
 }
 

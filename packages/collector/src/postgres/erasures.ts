@@ -11,14 +11,16 @@ interface ErasureRow {
   readonly before: string
   readonly status: Erasure['status']
   readonly deleted: string
+  readonly visitors: string
 }
 
 const COLUMNS = 'id, kind, extract(epoch from before) * 1000 as before, status, deleted'
 
-const erasureIn = ({ id, kind, before, status, deleted }: ErasureRow): Erasure => ({
+const erasureIn = ({ id, kind, before, status, deleted, visitors }: ErasureRow): Erasure => ({
   ...{ id, kind, status },
   before: Number(before),
   deleted: Number(deleted),
+  visitors: Number(visitors),
 })
 
 /** Orders that the events are deleted. As soon as this resolves, none is stored any more by any collector. */
@@ -26,13 +28,13 @@ export function orderErasure(subject: Subject, before: number, needs: Needs): Pr
   const { schema } = needs.settings
   return changeTombstones(needs, {
     async change(client) {
-      const { rows } = await client.query<ErasureRow & { number: string }>(
+      const { rows } = await client.query<Omit<ErasureRow, 'visitors'> & { number: string }>(
         `insert into ${schema}.erasures (kind, before) values ($1, to_timestamp($2::float8)) returning number, ${COLUMNS}`,
         [subject.kind, limitSeconds(before)],
       )
       const [row] = rows
       if (row === undefined) throw new Error('The order was not stored.')
-      await client.query(
+      const { rowCount } = await client.query(
         `insert into ${schema}.tombstones (erasure, digest)
          select $1::bigint, ${schema}.digest_of(salt, subject) from ${schema}.state, (
            select $2::text as subject
@@ -41,7 +43,7 @@ export function orderErasure(subject: Subject, before: number, needs: Needs): Pr
          ) as subjects`,
         [row.number, subjectText(subject), subject.kind === 'person' ? subject.id : null],
       )
-      return erasureIn(row)
+      return erasureIn({ ...row, visitors: String((rowCount ?? 0) - 1) })
     },
   })
 }
@@ -62,7 +64,9 @@ export async function readErased(copies: readonly EventCopy[], needs: Needs): Pr
 /** The newest first. */
 export async function readErasures({ pools, settings: { schema } }: Needs): Promise<readonly Erasure[]> {
   const { rows } = await pools.others.query<ErasureRow>(
-    `select ${COLUMNS} from ${schema}.erasures order by number desc`,
+    // Without the tombstone of the person.
+    `select ${COLUMNS}, (select count(*) - 1 from ${schema}.tombstones where erasure = number) as visitors
+     from ${schema}.erasures order by number desc`,
   )
   return rows.map(erasureIn)
 }

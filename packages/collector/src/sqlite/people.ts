@@ -148,16 +148,17 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
     },
     async erase(subject, before = Date.now()) {
       const id = randomUUID()
-      await inTransaction(db, () => {
+      const subjects = await inTransaction(db, () => {
         const subjects = everythingAbout(subject)
         const digests = subjects.map((one) => digestOf(one, salt))
         db.prepare('INSERT INTO erasures (id, kind, digests, before, deleted, pending) VALUES (?, ?, ?, ?, 0, ?)').run(
           ...[id, subject.kind, JSON.stringify(digests), before, JSON.stringify(subjects)],
         )
+        return subjects
       })
       known = undefined
       goOn()
-      return { id, kind: subject.kind, before, status: 'running', deleted: 0 }
+      return { id, kind: subject.kind, before, status: 'running', deleted: 0, visitors: subjects.length - 1 }
     },
     async erasedAmong(copies) {
       const { tombstones } = whatIsKnown()
@@ -180,4 +181,6 @@ const erasure = (row: Row): Erasure => ({
   before: Number(row['before']),
   status: row['pending'] === null ? 'done' : 'running',
   deleted: Number(row['deleted']),
+  // The first one is the person, or who else it is.
+  visitors: (JSON.parse(String(row['digests'])) as readonly string[]).length - 1,
 })

@@ -152,6 +152,8 @@ export interface Erasure {
   readonly status: 'running' | 'done'
   /** How many events were deleted so far. */
   readonly deleted: number
+  /** How many visitors are known to have signed in as the person. Their events are deleted, too: a late sign-in adds its visitor. */
+  readonly visitors: number
 }
 
 /** What a copy of an event says about whose it is. */

@@ -21,7 +21,14 @@ export const brokenErasures: readonly BrokenStore[] = [
   {
     fault: 'says that it has deleted, and has not',
     open: brokenErase((_, data) => async (subject, before = Date.now()) => {
-      const order = { id: crypto.randomUUID(), kind: subject.kind, before, status: 'done', deleted: 0 } as const
+      const order = {
+        id: crypto.randomUUID(),
+        kind: subject.kind,
+        before,
+        status: 'done',
+        deleted: 0,
+        visitors: 0,
+      } as const
       data.erasures = [{ ...order, subject }, ...data.erasures]
       return order
     }),
@@ -38,6 +45,22 @@ export const brokenErasures: readonly BrokenStore[] = [
       return store.erase(visitors.length > 1_000 ? { kind: 'person', id: '' } : subject, before)
     }),
     red: ['deletes a person as whom 3,000 visitors have signed in, and whoever is ordered after that'],
+  },
+  {
+    fault: 'counts the visitors of a deleted person when it is ordered, and not later',
+    open: broken((store) => {
+      const counted = new Map<string, number>()
+      return {
+        async erase(subject, before) {
+          const order = await store.erase(subject, before)
+          counted.set(order.id, order.visitors)
+          return order
+        },
+        erasures: async () =>
+          (await store.erasures()).map((one) => ({ ...one, visitors: counted.get(one.id) ?? one.visitors })),
+      }
+    }),
+    red: ['counts the visitors who have signed in as the person, and those of late sign-ins, each once'],
   },
   {
     fault: 'does not remember whom it has deleted, and what',

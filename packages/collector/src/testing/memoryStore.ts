@@ -108,7 +108,10 @@ export const memoryStore = (data: MemoryData = memoryData()): EventStore => {
     },
     async erase(subject, before = Date.now()) {
       assertOpen()
-      const order = { id: crypto.randomUUID(), kind: subject.kind, before, status: 'running', deleted: 0 } as const
+      const order = {
+        ...({ id: crypto.randomUUID(), kind: subject.kind, before, status: 'running', deleted: 0 } as const),
+        visitors: visitorsOf(subject, data),
+      }
       data.erasures = [{ ...order, subject }, ...data.erasures]
       setImmediate(goOn)
       return order
@@ -125,7 +128,7 @@ export const memoryStore = (data: MemoryData = memoryData()): EventStore => {
         .map(({ id }) => id)
     },
     async erasures() {
-      return data.erasures.map(({ subject: _, ...erasure }) => erasure)
+      return data.erasures.map(({ subject, ...erasure }) => ({ ...erasure, visitors: visitorsOf(subject, data) }))
     },
   }
 }
@@ -137,6 +140,9 @@ const read = ({ place, event: { id, body }, app, receivedAt }: MemoryEvent): Sto
   receivedAt,
   body,
 })
+
+const visitorsOf = (subject: Subject, { joined }: MemoryData): number =>
+  subject.kind === 'person' ? [...joined.values()].filter((persons) => persons.has(subject.id)).length : 0
 
 const appendTo = (data: MemoryData, batch: Batch): readonly Outcome[] => {
   recordPages(data.pages, batch)

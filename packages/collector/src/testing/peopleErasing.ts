@@ -151,7 +151,7 @@ export const peopleErasing: readonly Case<EventStore>[] = [
       assert.deepEqual(await store.append(batchOf([eventOf(7_000, { person: 'ada' })])), ['erased'])
       await allDone(store)
       const [erasure] = await store.erasures()
-      assert.deepEqual(erasure, { id, before, kind: 'person', status: 'done', deleted: 3_000 })
+      assert.deepEqual(erasure, { id, before, kind: 'person', status: 'done', deleted: 3_000, visitors: 0 })
       await isAbout(store, ADA, [])
       assert.equal(await store.count(), 3_000)
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { EventStore, IncomingEvent } from '../store/store.ts'
 import { aboutAll, isAbout, signIn } from './aboutSomebody.ts'
 import { asTold, type Case } from './check.ts'
-import { ADA, erased, outcomesOf, remain } from './erasing.ts'
+import { ADA, allDone, erased, outcomesOf, remain } from './erasing.ts'
 import { batchOf, eventOf, START } from './events.ts'
 import { eventually } from './reading.ts'
 import { assertAll } from './sinkCopies.ts'
@@ -117,6 +117,25 @@ export const peopleLate: readonly Case<EventStore>[] = [
       await eventually(isGone, 'The deletion of what the visitor did')
       await remain(store, [2])
       await outcomesOf(store, batchOf([eventOf(4, { visitor: 'v' })]), ['erased'])
+    },
+  },
+  {
+    // Copies elsewhere are looked through again when the number changes.
+    name: 'counts the visitors who have signed in as the person, and those of late sign-ins, each once',
+    needs: ['reopen'],
+    async run({ store, reopened }) {
+      const count = (number: number, of = store) =>
+        eventually(async () => (await of.erasures())[1]?.visitors === number || undefined, `${number} visitors`)
+      await store.append(batchOf([eventOf(1, signIn('ada', 'v')), eventOf(2, signIn('ada', 'w')), eventOf(3)]))
+      const order = await erased(store, ADA)
+      assert.equal(order.visitors, 2)
+      await erased(store, { kind: 'visitor', id: 'x' })
+      assert.equal((await store.erasures())[0]?.visitors, 0)
+      await store.append(batchOf([eventOf(4, signIn('ada', 'y')), eventOf(5, signIn('ada', 'w'))]))
+      await store.append(batchOf([eventOf(6, signIn('ada', 'y')), eventOf(7, signIn('bo', 'z'))]))
+      await count(3)
+      await allDone(store)
+      await count(3, await reopened(store))
     },
   },
   {
