@@ -96,7 +96,7 @@ const ANSWERS = {
   consent: '/guides/privacy/',
   SSO: '/guides/auth-libraries/',
   replay: '/guides/page-views-and-sessions/',
-  // What somebody asks who is to use it.
+  // Questions of those who use it.
   Storybook: '/guides/testing/',
   'redirect in click handler': '/guides/events/',
   'Server Component': '/guides/next/',
@@ -112,7 +112,7 @@ const ANSWERS = {
   'Safari private mode': '/trust/browsers/',
   'iOS app switch': '/trust/browsers/',
   RxJS: '/guides/signals/',
-  // What somebody asks who decides about it.
+  // Questions of those who choose it.
   sampling: '/guides/page-views-and-sessions/',
   'data volume': '/guides/sizing-a-collector/',
   cost: '/guides/sizing-a-collector/',

@@ -116,9 +116,9 @@ export const postgresRetention = (place: Place): Promise<number> =>
  *
  * @param retentionDays - from 1 to 3650
  */
-export const changePostgresRetention = (place: Place, retentionDays: number): Promise<void> => {
+export const changePostgresRetention = async (place: Place, retentionDays: number): Promise<void> => {
   checkDays(retentionDays)
-  return once(place, async (client, { schema }) => {
+  await once(place, async (client, { schema }) => {
     await needTables(client, schema)
     await client.query(`update ${schema}.state set retention_days = $1`, [retentionDays])
   })

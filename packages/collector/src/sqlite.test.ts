@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lossReport } from './loss/lossMeter.ts'
+import { retentionCommand } from './server/retentionCommand.ts'
 import { changeSqliteRetention, sqliteReader, sqliteRetention, sqliteStore } from './sqlite.ts'
 import { openSqlite } from './sqlite/driver.ts'
 import type { EventStore } from './store/store.ts'
@@ -177,6 +178,12 @@ test('a file that does not say for how long it keeps events keeps those that it 
   const db = openSqlite(file)
   db.exec("DELETE FROM settings WHERE name = 'retention_days'")
   db.close()
+  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  await retentionCommand().parseAsync(['--store', file], { from: 'user' })
+  expect(said).toHaveBeenCalledWith(
+    expect.stringMatching(/^Events are kept for ever, until a collector opens the file\./),
+  )
+  said.mockRestore()
   const store = await sqliteStore({ file, retentionDays: 7 })
   expect(await store.count()).toBe(1)
   await store.close()

@@ -86,7 +86,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     closers.push(() => store.close())
     const streams = createFlagStreams(store, options.heartbeatMs)
     closers.push(() => streams.close())
-    const events = await followStore(await openEvents(options.data, log))
+    const events = await followStore(await openEvents(options.data, log), log)
     closers.push(() => events.close())
     const collector = await createCollector(events, { limits: options.collectorLimits ?? {}, log })
     const history = createFlagHistory(store)

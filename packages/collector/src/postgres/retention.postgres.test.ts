@@ -113,3 +113,8 @@ it('is undecided in tables that were only migrated, so that the first collector 
   await open({ schema, retentionDays: 7 })
   expect(await postgresRetention(place)).toBe(7)
 })
+
+it('rejects days that are no setting', async () => {
+  const place = { url: server().url, schema: freshSchema() }
+  await expect(changePostgresRetention(place, 0)).rejects.toThrow('retentionDays')
+})

@@ -41,4 +41,6 @@ async function retention({ store, days, maxBytes }: RetentionOptions): Promise<v
   console.log(`Events are kept for ${daysText(limits.retentionDays)}. ${size}`)
 }
 
-const daysText = (days: number) => (days === 1 ? 'one day' : `${days} days`)
+/** A file of an earlier version says nothing until a collector has opened it. */
+const daysText = (days: number) =>
+  days === Infinity ? 'ever, until a collector opens the file' : days === 1 ? 'one day' : `${days} days`

@@ -14,7 +14,7 @@ const batchOf = (...ns: readonly number[]): Batch => ({
 })
 
 async function followed(data = memoryData()) {
-  const store = await followStore(memoryStore(data))
+  const store = await followStore(memoryStore(data), () => undefined)
   const told: string[] = []
   store.follow((events) => told.push(...events.map(({ id }) => id)))
   return { store, told, others: memoryStore(data) }
@@ -45,13 +45,16 @@ test('tells of more events than fit into one look', async () => {
 test('tells of an event whose storing has failed here, and that is stored all the same', async () => {
   const data = memoryData()
   const inner = memoryStore(data)
-  const store = await followStore({
-    ...inner,
-    async append(batch) {
-      await inner.append(batch)
-      throw new Error('The answer is lost.')
+  const store = await followStore(
+    {
+      ...inner,
+      async append(batch) {
+        await inner.append(batch)
+        throw new Error('The answer is lost.')
+      },
     },
-  })
+    () => undefined,
+  )
   const told: string[] = []
   store.follow((events) => told.push(...events.map(({ id }) => id)))
   await expect(store.append(batchOf(1))).rejects.toThrow('lost')
@@ -62,18 +65,24 @@ test('tells of an event whose storing has failed here, and that is stored all th
 test('goes on where it was when the store has been away, and ends when it is closed', async () => {
   const data = memoryData()
   let isAway = true
+  const lines: string[] = []
   const inner = memoryStore(data)
-  const store = await followStore({
-    ...inner,
-    after: (cursor, limit) => (isAway ? Promise.reject(new Error('away')) : inner.after(cursor, limit)),
-  })
+  const store = await followStore(
+    {
+      ...inner,
+      after: (cursor, limit) => (isAway ? Promise.reject(new Error('away')) : inner.after(cursor, limit)),
+    },
+    (line) => lines.push(line),
+  )
   const told: string[] = []
   store.follow((events) => told.push(...events.map(({ id }) => id)))
   await memoryStore(data).append(batchOf(1))
   await vi.advanceTimersByTimeAsync(3000)
+  expect(lines).toEqual(['The store cannot be asked for what other collectors store. It is tried again.'])
   isAway = false
   await vi.advanceTimersByTimeAsync(1000)
   expect(told).toEqual([idOf(1)])
+  expect(lines.slice(1)).toEqual(['The store can be asked again for what other collectors store.'])
   await store.close()
   await memoryStore(data).append(batchOf(2))
   await vi.advanceTimersByTimeAsync(5000)

@@ -10,13 +10,25 @@ const EVERY_MS = 1000
 /** Rows. */
 const PAGE = 1000
 
-export async function followStore(store: EventStore): Promise<FollowedStore> {
+/** @param log hears once that the store cannot be asked, and once that it can again */
+export async function followStore(store: EventStore, log: (line: string) => void): Promise<FollowedStore> {
   let cursor = (await store.newest(1))[0]?.cursor
   /** The ids that are stored here. They are known before they can be read. */
   const own = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
+  let isAway = false
   let isClosed = false
+
+  function noteAway(now: boolean): void {
+    if (now !== isAway)
+      log(
+        now
+          ? 'The store cannot be asked for what other collectors store. It is tried again.'
+          : 'The store can be asked again for what other collectors store.',
+      )
+    isAway = now
+  }
 
   async function look(tell: (events: readonly StoredEvent[]) => void): Promise<void> {
     for (;;) {
@@ -32,7 +44,10 @@ export async function followStore(store: EventStore): Promise<FollowedStore> {
     timer = setTimeout(() => {
       // The database may be away for a time. The next look goes on where this one has ended.
       looking = look(tell)
-        .catch(() => undefined)
+        .then(
+          () => noteAway(false),
+          () => noteAway(true),
+        )
         .finally(() => isClosed || follow(tell))
     }, EVERY_MS)
     timer.unref()
