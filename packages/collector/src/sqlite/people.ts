@@ -149,12 +149,12 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
     async erase(subject, before = Date.now()) {
       const id = randomUUID()
       const subjects = await inTransaction(db, () => {
-        const subjects = everythingAbout(subject)
-        const digests = subjects.map((one) => digestOf(one, salt))
+        const all = everythingAbout(subject)
+        const digests = all.map((one) => digestOf(one, salt))
         db.prepare('INSERT INTO erasures (id, kind, digests, before, deleted, pending) VALUES (?, ?, ?, ?, 0, ?)').run(
-          ...[id, subject.kind, JSON.stringify(digests), before, JSON.stringify(subjects)],
+          ...[id, subject.kind, JSON.stringify(digests), before, JSON.stringify(all)],
         )
-        return subjects
+        return all
       })
       known = undefined
       goOn()
