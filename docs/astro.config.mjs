@@ -38,7 +38,7 @@ export default defineConfig({
       social: [{ icon: 'github', label: 'Repository', href: REPOSITORY }],
       lastUpdated: false,
       pagination: true,
-      routeMiddleware: './src/data/headingsOfDocuments.ts',
+      routeMiddleware: './src/data/routeData.ts',
       plugins: [starlightLinksValidator({ errorOnRelativeLinks: false })],
       sidebar: [
         {

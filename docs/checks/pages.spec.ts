@@ -171,6 +171,38 @@ for (const words of ['T42', '(T42)', 't42'])
     expect(complaints).toEqual([])
   })
 
+test('on a telephone, the home page has a menu of all parts of the site', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(site.url)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.locator('.sidebar-pane').getByRole('link', { name: 'Console', exact: true }).click()
+  await expect(page).toHaveURL(`${site.url}/reference/console/`)
+})
+
+test('on a wide screen, the home page has no list of pages beside it', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await page.goto(site.url)
+  await expect(page.locator('.sidebar-pane')).toBeHidden()
+  const { x = 0, width = 0 } = (await page.locator('.hero').boundingBox()) ?? {}
+  expect(Math.abs(x + width / 2 - 640)).toBeLessThan(10)
+})
+
+test('an excerpt of the search does not repeat the heading above it', async ({ page, site }) => {
+  await page.goto(site.url)
+  await page.getByRole('button', { name: /^Search/ }).click()
+  await page.getByRole('dialog').getByRole('searchbox').fill('identity')
+  const sections = page.getByRole('dialog').locator('ol ul a')
+  await expect(sections.first()).toBeVisible()
+  const repeated = await sections.evaluateAll((links) =>
+    links.flatMap((link) => {
+      const [title = '', excerpt = ''] = ['strong', 'span'].map((part) => link.querySelector(part)?.textContent ?? '')
+      const [start = ''] = excerpt.split('. ')
+      return excerpt.startsWith(title) || title.endsWith(start) ? [title] : []
+    }),
+  )
+  expect(repeated).toEqual([])
+})
+
 test('on a telephone, a row of a table of text is a block with the headings of its columns', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const [path, text] of [

@@ -123,6 +123,19 @@ function bestSections({ sub_results }: Result): readonly Section[] {
   return sections.filter((section) => best.includes(section))
 }
 
+/** An excerpt may begin with the title of its section, or with the end of it. The title stands above it already. */
+function withoutTitle(excerpt: string, title: string): string {
+  const words = excerpt.split(' ')
+  const titleWords = title.split(' ').map(plain)
+  const ends = titleWords.map((_, index) => titleWords.slice(index))
+  // The index puts a full stop after a heading.
+  const isAtStart = (end: readonly string[]) =>
+    end.every((word, index) => plain(words[index] ?? '') === word) && /\.(<|$)/.test(words[end.length - 1] ?? '')
+  return words.slice(ends.find(isAtStart)?.length ?? 0).join(' ')
+}
+
+const plain = (word: string) => word.replace(/<[^>]*>|[^\p{L}\p{N}]/gu, '').toLowerCase()
+
 function linkOf({ title, url, excerpt }: Omit<Section, 'locations'>): HTMLAnchorElement {
   const [link, name] = [document.createElement('a'), document.createElement('strong')]
   link.href = url
@@ -130,7 +143,7 @@ function linkOf({ title, url, excerpt }: Omit<Section, 'locations'>): HTMLAnchor
   link.append(name)
   if (excerpt === '') return link
   const text = document.createElement('span')
-  text.innerHTML = excerpt
+  text.innerHTML = withoutTitle(excerpt, title)
   link.append(text)
   return link
 }

@@ -12,12 +12,22 @@ interface Heading {
 
 /** What Starlight gives to a middleware of its routes, as far as it is needed here. */
 interface Context {
-  readonly locals: { readonly starlightRoute: { readonly id: string; readonly toc: { items: Heading[] } | undefined } }
+  readonly locals: {
+    readonly starlightRoute: {
+      readonly id: string
+      readonly toc: { items: Heading[] } | undefined
+      hasSidebar: boolean
+    }
+  }
 }
 
-/** The table of contents of such a page: Starlight knows only the headings of the page's own file. */
+/**
+ * Gives such a page its table of contents: Starlight knows only the headings of the page's own file. Each page has the list of pages, as
+ * a menu on a telephone. The home page does not show it beside its text.
+ */
 export async function onRequest({ locals }: Context): Promise<void> {
   const { id, toc } = locals.starlightRoute
+  locals.starlightRoute.hasSidebar = true
   const path = DOCUMENTS[id]
   if (!path || !toc) return
   const { headings } = await renderDocument(path)
