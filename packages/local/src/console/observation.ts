@@ -64,7 +64,7 @@ export function createObservation({ collector, streams }: ObservationNeeds): Obs
     metrics,
     connections() {
       const [recent, open] = [polls.recent(), tabs.open()]
-      const totals = { streams: streams.count(), tabs: open.length }
+      const totals = { streams: streams.count(), tabs: open.filter(({ isQuiet }) => !isQuiet).length }
       return { streams: streams.connections(), polls: recent, tabs: open, gone: tabs.gone(), totals }
     },
     reported(report) {

@@ -106,6 +106,10 @@ export interface TabConnection {
   /** Milliseconds since 1970. */
   readonly openedAt: number
   readonly lastSeenAt: number
+  /** Its tab is in the background, where a browser slows it down. */
+  readonly isHidden?: true
+  /** It has not reported when it should have: it was killed, or it is frozen or stopped by a debugger. */
+  readonly isQuiet?: true
   readonly lastError?: ConnectionError
   /** Absent for a page of an earlier version, and for one without problems. */
   readonly problems?: readonly PageProblem[]
@@ -128,6 +132,6 @@ export interface ConsoleConnections {
   readonly tabs: readonly TabConnection[]
   /** Pages that had problems and are gone, since the start of the services. */
   readonly gone: readonly GoneTab[]
-  /** The number of open connections. */
+  /** The number of open connections, without quiet pages. */
   readonly totals: { readonly streams: number; readonly tabs: number }
 }

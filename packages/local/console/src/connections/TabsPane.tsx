@@ -21,6 +21,12 @@ interface TabsPaneProps {
 /** Whether a destination has answered the page. Before, it is not known whether one fails. */
 const hasAnswer = ({ deliveries = [] }: TabConnection) => deliveries.some(({ answeredAt }) => answeredAt !== undefined)
 
+/** A page that is quiet may have been killed, and it may be back. */
+const heardText = ({ isQuiet, isHidden, lastSeenAt }: TabConnection, now: number) =>
+  isQuiet
+    ? `not heard for ${duration(now - lastSeenAt)}`
+    : `${ago(lastSeenAt, now)}${isHidden ? ', in the background' : ''}`
+
 /** Pages that report their state. */
 export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
   const userOf = ({ identity, noUser }: TabConnection) => nameOfId(identity, users, noUser)
@@ -30,7 +36,7 @@ export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
     { title: 'User', render: (tab) => userOf(tab) },
     { title: 'Flags', render: ({ flags }) => flags },
     { title: 'Open for', render: ({ openedAt }) => duration(now - openedAt), as: 'figure' },
-    { title: 'Last seen', render: ({ lastSeenAt }) => ago(lastSeenAt, now), as: 'figure' },
+    { title: 'Heard', render: (tab) => heardText(tab, now), as: 'figure' },
     { title: 'Last error', render: (tab) => <LastError error={tab.lastError} now={now} isKnown={hasAnswer(tab)} /> },
     {
       title: 'Follow',
@@ -53,7 +59,13 @@ export function TabsPane({ tabs, total, users, now, onFollow }: TabsPaneProps) {
   return (
     <Pane title="Tabs" count={total} scrollsInside>
       {tabs.length > 0 ? (
-        <DataTable label="Tabs" columns={columns} rows={tabs} keyOf={({ tab }) => tab} />
+        <DataTable
+          label="Tabs"
+          columns={columns}
+          rows={tabs}
+          keyOf={({ tab }) => tab}
+          isFaint={({ isQuiet }) => isQuiet ?? false}
+        />
       ) : (
         <Empty title="No pages connected">
           Add <code>consoleLink</code> from <code>telltale/console</code> to the <code>observers</code> of your

@@ -14,16 +14,23 @@ interface EventLifeTableProps {
   readonly line: EventLine
   /** Whether a page reported it. Without a report, only the arrival is known. */
   readonly hasLife: boolean
-  /** The page that has tracked it is open no more. */
-  readonly isPageGone: boolean
+  /** Whether the page that has tracked it is open no more, or does not report at present. */
+  readonly pageState: keyof typeof WITHOUT_PAGE | undefined
   /** The problems of its page. */
   readonly problems: readonly PageProblem[]
   /** What the destinations of its application have answered. */
   readonly deliveries: readonly PageDelivery[]
 }
 
+/** Who delivers an event that waits. */
+const WITHOUT_PAGE = {
+  gone: 'Its page is closed. The next page of the application in this browser delivers it.',
+  quiet:
+    'Its page has not been heard from for a while: it was killed, or it is frozen or stopped in a debugger. If it does not come back, the next page of the application in this browser delivers the event.',
+} as const
+
 /** The times at which an event went through each step, by destination. */
-export function EventLifeTable({ line, hasLife, isPageGone, problems, deliveries }: EventLifeTableProps) {
+export function EventLifeTable({ line, hasLife, pageState, problems, deliveries }: EventLifeTableProps) {
   const { common, stage } = line.life
   // An event that no destination has been sent yet waits for those that fail.
   const isReady = stage === 'completed' || stage === 'stored'
@@ -42,10 +49,8 @@ export function EventLifeTable({ line, hasLife, isPageGone, problems, deliveries
           The page did not report these steps. Add <code>consoleLink</code> to its observers to see them.
         </p>
       )}
-      {isPageGone && barStateOf(stage) === 'waiting' && (
-        <p className={classes.untold}>
-          Its page is closed. The next page of the application in this browser delivers it.
-        </p>
+      {pageState !== undefined && barStateOf(stage) === 'waiting' && (
+        <p className={classes.untold}>{WITHOUT_PAGE[pageState]}</p>
       )}
       {common.length > 0 && (
         <ol className={classes.steps}>

@@ -37,7 +37,8 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-const isOpenWarning = ({ isError, isGone, endedAt }: ReportedProblem) => !isError && !isGone && endedAt === undefined
+const isOpenWarning = ({ isError, presence, endedAt }: ReportedProblem) =>
+  !isError && presence === 'heard' && endedAt === undefined
 
 function WholeBar({ feed, view, lastOpen, unsaved, problemCount, onHelp }: TopBarProps) {
   const { state, totals, connection, connections } = feed
