@@ -178,7 +178,7 @@ test('each pane of the console stays readable at 200 % zoom', async ({ console, 
   await page.setViewportSize({ width: 640, height: 430 })
   await tell(services, {})
   const panes = {
-    connections: ['Tabs', 'Flag streams', 'Polls', 'Vendor calls'],
+    connections: ['Tabs', 'Flag streams', 'Vendor calls'],
     'flags/quote-layout': ['quote-layout', 'Who gets what'],
     [`people/${encodeURIComponent(AIKO)}`]: ['Aiko Tanaka', 'Flags'],
   }

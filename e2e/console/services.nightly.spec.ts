@@ -33,7 +33,7 @@ test('the badge of Connections is the number of open tabs', async ({ console, se
   await fetch(`${services.url}/sdk/evalx/rental-desk-local/contexts/${context}`)
   const reader = (await fetch(`${services.url}/eval/rental-desk-local/${context}`)).body?.getReader()
   await console.open('connections')
-  for (const name of ['Tabs', 'Flag streams', 'Polls'])
+  for (const name of ['Tabs', 'Flag streams'])
     await expect(console.pane(name).locator('header')).toContainText(new RegExp(`${name}\\s*1`))
   const badge = console.page.getByRole('link', { name: 'Connections' })
   await expect(badge).toHaveText('Connections1')
