@@ -130,7 +130,7 @@ test('an invalid time is shown as a number', async ({ console, services }) => {
   await alterStream(console.page, { message: 'history', path: ['events', '0', 'event', 'at'], value: nanoseconds })
   await console.open(`live/${uuidOf('a')}`)
   await expect(console.rows).toContainText(String(nanoseconds))
-  await expect(console.pane('Quote sent')).toContainText('happened')
+  await expect(console.pane('Quote sent')).toContainText('tracked')
 })
 
 test('a flag with nulls and unexpected shapes is shown', async ({ console }) => {

@@ -127,7 +127,7 @@ test.each([
   reported.close()
 })
 
-test('the problems of a page stay known when it is gone, and not those of a page that is back', () => {
+test('a page that is gone stays known with its problems and its latest report, and not one that is back', () => {
   const { reported, after, gone, close } = start()
   const problem = { where: 'track', message: 'a warning (T61)', isError: false, since: 3, at: 9, times: 1 }
   reported({ ...report('broken'), problems: [problem] })
@@ -135,8 +135,12 @@ test('the problems of a page stay known when it is gone, and not those of a page
   after(MINUTE)
   expect(gone()).toEqual([])
   after(10 * MINUTE)
-  expect(gone()).toEqual([{ tab: 'broken', page: '/', app: 'Desk', problems: [problem] }])
+  const here = { page: '/', app: 'Desk', lastSeenAt: 0 }
+  expect(gone()).toEqual([
+    { tab: 'fine', ...here },
+    { tab: 'broken', ...here, problems: [problem] },
+  ])
   reported({ ...report('broken'), problems: [problem] })
-  expect(gone()).toEqual([])
+  expect(gone()).toEqual([{ tab: 'fine', ...here }])
   close()
 })

@@ -6,7 +6,7 @@ export interface Tabs {
   reported(report: LifeReport): void
   /** Those that are not gone, some of which may be quiet. The page with the latest report comes first. */
   open(): readonly TabConnection[]
-  /** The pages with problems that are open no more, the latest first. */
+  /** The pages that are open no more, the latest first. */
   gone(): readonly GoneTab[]
   /** Called when a page was added, removed or changed, or has become quiet. */
   subscribe(listener: () => void): () => void
@@ -30,7 +30,7 @@ const GONE_AFTER_MS = { shown: 600_000, hidden: 86_400_000 }
 const LEFT_AFTER_MS = 3000
 const LOOK_EVERY_MS = 1000
 const MAX_TABS = 500
-const MAX_GONE = 50
+const MAX_GONE = 100
 
 export function createTabs(now: () => number = Date.now): Tabs {
   const known = new Map<string, TabConnection>()
@@ -54,8 +54,9 @@ export function createTabs(now: () => number = Date.now): Tabs {
     return known.delete(tab)
   }
 
-  function end({ tab, page, app, noUser, problems }: TabConnection): boolean {
-    if (problems) gone = [{ tab, page, app, problems, ...(noUser && { noUser }) }, ...gone].slice(0, MAX_GONE)
+  function end({ tab, page, app, lastSeenAt, noUser, problems }: TabConnection): boolean {
+    const one = { tab, page, app, lastSeenAt, ...(problems && { problems }), ...(noUser && { noUser }) }
+    gone = [one, ...gone].slice(0, MAX_GONE)
     return forget(tab)
   }
 

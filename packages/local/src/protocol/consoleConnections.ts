@@ -119,8 +119,8 @@ export interface TabConnection {
   readonly deliveries?: readonly PageDelivery[]
 }
 
-/** A page that is closed or was reloaded, and the problems that it had. They may be why. */
-export type GoneTab = Pick<TabConnection, 'tab' | 'page' | 'app' | 'noUser' | 'problems'>
+/** A page that is closed or was reloaded, when it last reported, and the problems that it had. They may be why. */
+export type GoneTab = Pick<TabConnection, 'tab' | 'page' | 'app' | 'noUser' | 'problems' | 'lastSeenAt'>
 
 /**
  * Bounded lists, the newest first. `totals` also counts entries that are left out. Clients stop polling without notice, so those are
@@ -130,7 +130,7 @@ export interface ConsoleConnections {
   readonly streams: readonly StreamConnection[]
   readonly polls: readonly PollConnection[]
   readonly tabs: readonly TabConnection[]
-  /** Pages that had problems and are gone, since the start of the services. */
+  /** The latest pages that are gone, since the start of the services. */
   readonly gone: readonly GoneTab[]
   /** The number of open connections, without quiet pages. */
   readonly totals: { readonly streams: number; readonly tabs: number }

@@ -16,6 +16,7 @@ import classes from './ChartsView.module.css'
 import { DelayChart, LINES } from './DelayChart.tsx'
 import { RatePane } from './RatePane.tsx'
 import { eventFacts, type EventPoint, eventPoints, waitedFor } from './eventSeries.ts'
+import { pageEnds } from './pageEnds.ts'
 import { delays } from './series.ts'
 import type { Stretch } from './stretch.ts'
 import { type FlagShares, flagShares } from './shares.ts'
@@ -47,7 +48,7 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
   const stretch: Stretch = { until, seconds, step }
   const factsOf = useMemo(() => remembered((chunk: Chunk) => chunk.map(eventFacts)), [])
   const facts = useMemo(() => rows.chunks.flatMap(factsOf), [rows, factsOf])
-  const points = eventPoints(facts, stretch)
+  const points = eventPoints(facts, stretch, pageEnds(feed.connections))
   const average = step > 1 ? ` Averages of ${step} s.` : ''
   const delayPoints = delays(samples, stretch)
   const shares = useMemo(() => (state === undefined ? [] : flagShares(state.counts, state.environments)), [state])
@@ -85,11 +86,12 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
       />
       <RatePane
         title="Delivery errors per second"
-        note={`Attempts that were needed because the one before had failed, and events that were dropped.${average}`}
+        note={`Attempts that were needed because the one before had failed, and events that were refused or dropped.${average}`}
         points={points}
         stacks={[
           { name: 'sent again', colour: 'var(--amber)', rateOf: ({ again }) => again },
-          { name: 'dropped', colour: 'var(--red)', rateOf: ({ dropped }) => dropped },
+          { name: 'refused', colour: STATE_COLOURS.refused, rateOf: ({ refused }) => refused },
+          { name: 'dropped', colour: STATE_COLOURS.dropped, rateOf: ({ dropped }) => dropped },
         ]}
         nothing={
           <Empty title={`No delivery errors in ${says}`}>
@@ -99,7 +101,7 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
       />
       <RatePane
         title="Waiting events"
-        note="By destination. An event waits for each that it was sent to, until that has taken it."
+        note="In pages that report, by destination. An event waits for each that it was sent to, until that has taken it."
         points={points}
         stacks={waitedFor(points).map((name, place) => ({
           name,

@@ -12,7 +12,12 @@ export function destinationColour(name: string, place: number): string {
   return NAMED[name] ?? OTHERS[place % OTHERS.length] ?? 'var(--ink-soft)'
 }
 
-export const STATE_COLOURS = { arrived: 'var(--green)', waiting: 'var(--blue)', lost: 'var(--red)' } as const
+export const STATE_COLOURS = {
+  arrived: 'var(--arrived)',
+  waiting: 'var(--waiting)',
+  refused: 'var(--refused)',
+  dropped: 'var(--dropped)',
+} as const
 
 /** `variation`: -1 for the application's fallback. */
 export function variationColour(variation: number): string {

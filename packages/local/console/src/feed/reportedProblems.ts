@@ -32,5 +32,7 @@ export function reportedProblems({
     .slice(0, MAX_PROBLEMS)
 }
 
-const problemsOf = ({ tab, page, app, noUser, problems = [] }: GoneTab, presence: ReportedProblem['presence']) =>
-  problems.map((problem): ReportedProblem => ({ ...problem, tab, page, app, presence, ...(noUser && { noUser }) }))
+const problemsOf = (
+  { tab, page, app, noUser, problems = [] }: Omit<GoneTab, 'lastSeenAt'>,
+  presence: ReportedProblem['presence'],
+) => problems.map((problem): ReportedProblem => ({ ...problem, tab, page, app, presence, ...(noUser && { noUser }) }))

@@ -12,6 +12,9 @@ interface EventBarsProps {
   readonly onBetween: (between: TimeSpan | undefined) => void
 }
 
+/** The states that are named even if no event has them. */
+const ALWAYS: ReadonlySet<string> = new Set(['arrived', 'waiting'])
+
 /** As many events fill the height at least: a single one does not look like a burst. */
 const LEAST_SCALE = 4
 
@@ -104,11 +107,13 @@ export function EventBars({ lines, between, onBetween }: EventBarsProps) {
           <b>{barText(bar)}</b>
         ) : (
           <span className={classes.legend}>
-            {BAR_STATES.map((state) => (
-              <span className={classes.state} data-state={state} key={state}>
-                {bars.reduce((sum, { counts }) => sum + counts[state], 0).toLocaleString('en')} {state}
-              </span>
-            ))}
+            {BAR_STATES.filter((state) => ALWAYS.has(state) || bars.some(({ counts }) => counts[state] > 0)).map(
+              (state) => (
+                <span className={classes.state} data-state={state} key={state}>
+                  {bars.reduce((sum, { counts }) => sum + counts[state], 0).toLocaleString('en')} {state}
+                </span>
+              ),
+            )}
             <span className={classes.most}>
               at most {highest.toLocaleString('en')} {eachText(counted)}
             </span>

@@ -1,3 +1,5 @@
+import { EVENT_STAGES } from '../../../../../docs/src/data/eventWords.ts'
+import type { LifeStep } from '../../../src/protocol/eventLife.ts'
 import type { PageDelivery, PageProblem } from '../../../src/protocol/consoleConnections.ts'
 import { deliveryFacts } from '../deliveries/deliveryText.ts'
 import { isFailing } from '../deliveries/knownDeliveries.ts'
@@ -5,10 +7,9 @@ import { clock, clockToSecond, duration, since } from '../format/time.ts'
 import { withoutCount } from '../feed/reportedProblems.ts'
 import { useNow } from '../shell/useNow.ts'
 import classes from './EventLifeTable.module.css'
-import { barStateOf } from './eventBars.ts'
 import type { EventLine } from './eventLine.ts'
 import { LifeTrack } from './LifeTrack.tsx'
-import type { DestinationLife } from './lifeLine.ts'
+import { stateOf, type DestinationLife } from './lifeLine.ts'
 
 interface EventLifeTableProps {
   readonly line: EventLine
@@ -49,14 +50,14 @@ export function EventLifeTable({ line, hasLife, pageState, problems, deliveries 
           The page did not report these steps. Add <code>consoleLink</code> to its observers to see them.
         </p>
       )}
-      {pageState !== undefined && barStateOf(stage) === 'waiting' && (
+      {pageState !== undefined && stateOf(stage) === 'waiting' && (
         <p className={classes.untold}>{WITHOUT_PAGE[pageState]}</p>
       )}
       {common.length > 0 && (
         <ol className={classes.steps}>
           {common.map(({ step, at, reason }, index) => (
             <li className={classes.step} data-step={step} key={`${step} ${at}`}>
-              <span className={classes.name}>{step === 'pending' ? pendingStep(line) : step}</span>
+              <span className={classes.name}>{step === 'pending' ? pendingStep(line) : stepWord(step)}</span>
               <span className={classes.at}>{timeOf(step, at, index)}</span>
               {reason !== undefined && <span className={classes.reason}>{reason}</span>}
             </li>
@@ -75,7 +76,7 @@ export function EventLifeTable({ line, hasLife, pageState, problems, deliveries 
             <tr>
               <th scope="col">Destination</th>
               <th scope="col">Sent</th>
-              <th scope="col">Acknowledged, or script called</th>
+              <th scope="col">Arrived</th>
             </tr>
           </thead>
           <tbody>
@@ -92,11 +93,15 @@ export function EventLifeTable({ line, hasLife, pageState, problems, deliveries 
         </table>
       )}
       {line.lateMs !== undefined && (
-        <p className={classes.late}>Arrived {duration(line.lateMs)} after it happened. It was stored until then.</p>
+        <p className={classes.late}>
+          Arrived {duration(line.lateMs)} after it was tracked. The browser kept it until then.
+        </p>
       )}
     </section>
   )
 }
+
+const stepWord = (step: LifeStep['step']) => EVENT_STAGES[step].says
 
 /** What an event waits for, or that it has waited: a page does not report what it waited for in the end. */
 const pendingStep = ({ life }: EventLine) => (life.stage === 'pending' ? life.says : 'waited')
@@ -129,8 +134,8 @@ function DestinationRow({ one, start, problem, delivery }: DestinationRowProps) 
           {lastSentAt !== undefined && attempts > 1 && ` · ${attempts} times, last ${since(start, lastSentAt)}`}
         </td>
         <td>
-          {stage === 'dropped' && droppedAt !== undefined
-            ? `dropped ${since(start, droppedAt)}${reason === undefined ? '' : `: ${reason}`}`
+          {(stage === 'dropped' || stage === 'refused') && droppedAt !== undefined
+            ? `${stage} ${since(start, droppedAt)}${reason === undefined || reason === stage ? '' : `: ${reason}`}`
             : acknowledgedAt === undefined
               ? 'not yet'
               : since(start, acknowledgedAt)}

@@ -1,11 +1,14 @@
 import { clockToSecond } from '../format/time.ts'
 import { countText } from '../format/countText.ts'
 import type { EventLine } from './eventLine.ts'
-import type { LifeStage } from './lifeLine.ts'
+import { stateOf } from './lifeLine.ts'
+import type { EventState } from '../../../../../docs/src/data/eventWords.ts'
 
-/** What has become of an event, as far as it is known: it is where it should be, on its way, or will never be there. */
-export const BAR_STATES = ['arrived', 'waiting', 'lost'] as const
+/** What has become of an event, as far as it is known. Of those that are lost, only the number is. */
+export const BAR_STATES = ['arrived', 'waiting', 'refused', 'dropped'] as const satisfies readonly EventState[]
 export type BarState = (typeof BAR_STATES)[number]
+
+export const noCounts = (): Record<BarState, number> => ({ arrived: 0, waiting: 0, refused: 0, dropped: 0 })
 
 /** A span of time: from its first millisecond up to the one after its last. */
 export interface TimeSpan {
@@ -55,32 +58,20 @@ function barsOf(
   { from, to }: TimeSpan,
   step: number,
 ): readonly EventBar[] {
-  const counts = Array.from({ length: BARS }, () => ({ arrived: 0, waiting: 0, lost: 0 }))
+  const counts = Array.from({ length: BARS }, noCounts)
   for (const { at, life } of lines) {
     // The newest line is the first one.
     if (at < from) break
     const own = at < to ? counts[Math.floor((at - from) / step)] : undefined
-    if (own) own[barStateOf(life.stage)]++
+    const state = stateOf(life.stage)
+    if (own && state !== 'lost') own[state]++
   }
   return counts.map((own, index) => ({
     from: from + index * step,
     to: from + (index + 1) * step,
     counts: own,
-    total: own.arrived + own.waiting + own.lost,
+    total: BAR_STATES.reduce((sum, state) => sum + own[state], 0),
   }))
-}
-
-export function barStateOf(stage: LifeStage): BarState {
-  switch (stage) {
-    case 'acknowledged':
-    case 'collected':
-      return 'arrived'
-    case 'dropped':
-    case 'no destination':
-      return 'lost'
-    default:
-      return 'waiting'
-  }
 }
 
 /** What each bar counts: `per second`. */

@@ -2,8 +2,7 @@ import type { TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import { knownDeliveries, originOf } from '../deliveries/knownDeliveries.ts'
 import { happenedAt, type Chunk, type EventRows } from '../feed/eventRows.ts'
 import { remembered } from '../format/remembered.ts'
-import { barStateOf } from '../live/eventBars.ts'
-import { lifeLine } from '../live/lifeLine.ts'
+import { lifeLine, stateOf } from '../live/lifeLine.ts'
 
 /** The events that no destination, or not every one of theirs, has taken yet. */
 export interface WaitingEvents {
@@ -71,7 +70,7 @@ const placeOf = (app = '', page = '') => JSON.stringify([app, originOf(page)])
 const waitingIn = remembered((chunk: Chunk): readonly WaitingRow[] =>
   chunk.flatMap((row) => {
     const { life } = row
-    if (life?.tab === undefined || barStateOf(lifeLine(row).stage) !== 'waiting') return []
+    if (life?.tab === undefined || stateOf(lifeLine(row).stage) !== 'waiting') return []
     return [{ tab: life.tab, place: placeOf(life.app, life.page), at: happenedAt(row) }]
   }),
 )
