@@ -318,6 +318,35 @@ test('a bar of events over time filters the list, with the pointer and with the 
   await expect(console.rows).toHaveCount(3)
 })
 
+test('a console gets the newest events at once, older ones as the list is scrolled, and a filter searches all of them', async ({
+  console,
+  services,
+}) => {
+  const { page } = console
+  const COUNT = 6000
+  await happen(services, { id: 'first', name: 'The very first', at: Date.now() - 60_000 })
+  for (let first = 1; first < COUNT; first += 1000) {
+    const at = Date.now()
+    const numbers = Array.from({ length: Math.min(1000, COUNT - first) }, (_, index) => first + index)
+    await happen(services, ...numbers.map((number) => ({ id: `n-${number}`, at: at + (number % 1000) })))
+  }
+  await console.open()
+  const events = console.pane('Events')
+  await expect(events.getByText('of 6,000', { exact: true })).toBeVisible()
+  const list = page.getByRole('listbox')
+  const size = async () => Number(await console.rows.first().getAttribute('aria-setsize'))
+  await expect.poll(size).toBeGreaterThan(2000)
+  const before = await size()
+  expect(before).toBeLessThan(COUNT)
+  await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+  await expect.poll(size).toBeGreaterThan(before)
+  await page.getByRole('combobox', { name: 'Filter events' }).fill('name:"the very first"')
+  await expect(console.rows).toHaveText(/The very first/)
+  await expect(events.getByText(/^Searched /)).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Filter events' }).fill('')
+  await expect.poll(size).toBe(COUNT)
+})
+
 test('a row shows the flags that differ from the event before it', async ({ console, services }) => {
   const flags = (newPricing: boolean) => ({ 'LDFF: new_pricing': newPricing, 'LDFF: quote_layout': 'compact' })
   const at = Date.now() - 3000

@@ -1,6 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Chunk } from '../feed/eventRows.ts'
+import { oldestAt, type Chunk } from '../feed/eventRows.ts'
+import type { LoadOlder } from '../feed/useFeed.ts'
+import { useOlder } from '../feed/useOlder.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import { remembered } from '../format/remembered.ts'
 import { duration } from '../format/time.ts'
@@ -33,7 +35,7 @@ const STRETCHES: readonly (typeof FIRST)[] = [
 ]
 
 /** Charts of events, errors, what waits, delays and flag evaluations. */
-export function ChartsView({ feed }: { readonly feed: FeedState }) {
+export function ChartsView({ feed, loadOlder }: { readonly feed: FeedState; readonly loadOlder: LoadOlder }) {
   const [chosen, setChosen] = useState(FIRST.name)
   const now = useNow(1000)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,6 +48,7 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
   // While the services are not connected, time stands still, as in the other views.
   const until = feed.connection === 'lost' ? (samples.at(-1)?.at ?? now) : now
   const stretch: Stretch = { until, seconds, step }
+  useOlder(feed, (oldestAt(rows) ?? 0) > until - seconds * 1000, loadOlder)
   const factsOf = useMemo(() => remembered((chunk: Chunk) => chunk.map(eventFacts)), [])
   const facts = useMemo(() => rows.chunks.flatMap(factsOf), [rows, factsOf])
   const points = eventPoints(facts, stretch, pageEnds(feed.connections))

@@ -1,6 +1,7 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -37,6 +38,8 @@ interface EventListProps {
   readonly columns: readonly Column[]
   readonly open: string | undefined
   readonly onOpen: (id: string | undefined) => void
+  /** Called when the list is scrolled to its last rows, and away from them. */
+  readonly onNearEnd: (isNear: boolean) => void
 }
 
 /** The height of a row in pixels. Rows with columns all have this height, so that they need not be measured. */
@@ -44,9 +47,11 @@ const ROW_HEIGHT = 30
 /** The minimum height of a row without columns: a long name or user takes more lines. */
 const NARROW_ROW_HEIGHT = 54
 const OVERSCAN = 12
+/** Older events are loaded when so many rows are left below. */
+const NEAR_END = 200
 
 /** The list of events. Only visible rows are rendered. The arrow keys, j and k select an event from anywhere on the page. */
-export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventListProps) {
+export function EventList({ ref, lines, fresh, columns, open, onOpen, onNearEnd }: EventListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: measured, width } = useElementSize<HTMLDivElement>()
   const attach = useMergedRef(scroller, measured)
@@ -69,6 +74,8 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
   })
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height])
   const [active, setActive] = useActive(open, scroller)
+  const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= rows.count - NEAR_END
+  useEffect(() => onNearEnd(isNearEnd), [isNearEnd, onNearEnd])
 
   function move(key: Press | KeyboardEvent): void {
     const now = lines.findIndex(({ id }) => id === active)
