@@ -5,8 +5,8 @@ import classes from './EventBars.module.css'
 import type { EventLine } from './eventLine.ts'
 
 interface EventBarsProps {
-  /** The events of the list, whatever their time. */
-  readonly lines: readonly EventLine[]
+  /** The events of the list, whatever their time, in parts. */
+  readonly parts: readonly (readonly EventLine[])[]
   /** Events before this time are not loaded. */
   readonly knownSince: number | undefined
   /** The span of time that the list is filtered by. */
@@ -24,12 +24,12 @@ const LEAST_SCALE = 4
  * Events over time by what has become of them. A press on a bar filters the list by its time, another one shows all again. One
  * control for the keyboard: the arrow keys go from bar to bar. Time stands still while it is used.
  */
-export function EventBars({ lines, knownSince = -Infinity, between, onBetween }: EventBarsProps) {
+export function EventBars({ parts, knownSince = -Infinity, between, onBetween }: EventBarsProps) {
   const now = useNow(1000)
   /** The time at which the pointer or the focus came. */
   const [usedAt, setUsedAt] = useState<number>()
   const [place, setPlace] = useState<number>()
-  const counted = eventBars(lines, usedAt ?? now)
+  const counted = eventBars(parts, usedAt ?? now)
   if (counted === undefined) return null
   const { bars, says } = counted
   const highest = Math.max(...bars.map(({ total }) => total))

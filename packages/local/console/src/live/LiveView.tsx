@@ -96,7 +96,7 @@ export function LiveView({ feed, loadOlder, filter, onFilter, open, go }: LiveVi
             )}
             <FilterMatches filter={applied} count={lines.length} isPaused={held !== undefined} />
             <EventBars
-              lines={ofAnyTime}
+              parts={ofAnyTime}
               knownSince={feed.olderThan === undefined ? undefined : oldestAt(rows)}
               between={filter.between}
               onBetween={(between) => onFilter({ ...filter, between })}

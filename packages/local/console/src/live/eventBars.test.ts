@@ -7,7 +7,7 @@ const NONE = { arrived: 0, waiting: 0, refused: 0, dropped: 0 }
 
 const line = (at: number, stage: LifeStage = 'acknowledged') => ({ at, life: { stage } as LifeLine })
 const countsOf = (lines: readonly ReturnType<typeof line>[], now = NOW) =>
-  eventBars(lines, now)?.bars.filter(({ total }) => total > 0)
+  eventBars([lines], now)?.bars.filter(({ total }) => total > 0)
 
 describe('eventBars', () => {
   test('counts each event once, in the second in which it happened', () => {
@@ -40,14 +40,22 @@ describe('eventBars', () => {
     [3_700_000, 'per 24 min'],
     [90_000_000, undefined],
   ])('shows the newest event, which happened %i ms ago, %s', (ms, each) => {
-    const bars = eventBars([line(NOW - 1 - ms)], NOW)
+    const bars = eventBars([[line(NOW - 1 - ms)]], NOW)
     expect(bars && eachText(bars)).toBe(each)
   })
 
   test('has no bars without events, and leaves out those of a clock that is ahead or shows no time', () => {
-    expect(eventBars([], NOW)).toBeUndefined()
-    expect(eventBars([line(NOW + 90_000_000)], NOW)).toBeUndefined()
+    expect(eventBars([[], []], NOW)).toBeUndefined()
+    expect(eventBars([[line(NOW + 90_000_000)]], NOW)).toBeUndefined()
     expect(countsOf([line(Infinity), line(NOW + 5000), line(NOW - 1)])?.map(({ total }) => total)).toEqual([1])
+  })
+
+  test('counts the events of all parts of the list', () => {
+    const parts = [[line(NOW + 5000)], [line(NOW - 1), line(NOW - 900)], [], [line(NOW - 950), line(NOW - 1001)]]
+    const bars = eventBars(parts, NOW)?.bars.filter(({ total }) => total > 0)
+    expect(bars?.map(({ total }) => total)).toEqual([1, 3])
+    const minutesAgo = [[line(NOW - 120_001)], [line(NOW - 129_999), line(NOW - 130_000), line(NOW - 130_001)]]
+    expect(eventBars(minutesAgo, NOW)?.bars.flatMap(({ total }) => (total > 0 ? total : []))).toEqual([1, 3])
   })
 
   test('keeps its bars while a second passes', () => {
