@@ -71,7 +71,7 @@ function samplesOf(rates: readonly (readonly [ago: number, rate: number])[]) {
   }))
 }
 
-test('charts label p50 and p95, explain how to read values, and draw no line across silence', async ({
+test('charts label the median and the 95th percentile, explain how to read values, and draw no line across silence', async ({
   console,
   services,
 }) => {
@@ -84,7 +84,7 @@ test('charts label p50 and p95, explain how to read values, and draw no line acr
   await happen(services, { id: 'a' })
   await console.open('charts')
   const delay = console.pane('Delivery delay')
-  await expect(delay.getByRole('list', { name: 'Colours' }).getByRole('listitem')).toHaveText(['p50', 'p95'])
+  await expect(delay.getByRole('list', { name: 'Colours' }).getByRole('listitem')).toHaveText(['median', '95 % within'])
   await expect(console.page.getByText('Point at a chart to read its values')).toBeVisible()
   await expect(delay.locator('.recharts-line-dot')).toHaveCount(6)
   for (const line of await delay.locator('.recharts-line-curve').all())

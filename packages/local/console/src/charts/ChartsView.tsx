@@ -108,7 +108,7 @@ export function ChartsView({ feed, loadOlder }: { readonly feed: FeedState; read
         points={points}
         stacks={waitedFor(points).map((name, place) => ({
           name,
-          colour: destinationColour(name, place),
+          colour: destinationColour(place),
           rateOf: ({ waiting }: EventPoint) => waiting[name] ?? 0,
         }))}
         unit=""
@@ -124,8 +124,8 @@ export function ChartsView({ feed, loadOlder }: { readonly feed: FeedState; read
             label="Delivery delay"
             columns={[
               { title: 'Time', render: ({ at }) => second(at), as: 'code' },
-              { title: 'p50', render: ({ p50 }) => (p50 === undefined ? '–' : duration(p50)), as: 'figure' },
-              { title: 'p95', render: ({ p95 }) => (p95 === undefined ? '–' : duration(p95)), as: 'figure' },
+              { title: 'Median', render: ({ p50 }) => (p50 === undefined ? '–' : duration(p50)), as: 'figure' },
+              { title: '95 % within', render: ({ p95 }) => (p95 === undefined ? '–' : duration(p95)), as: 'figure' },
             ]}
             rows={delayPoints.filter(({ p50 }) => p50 !== undefined).reverse()}
             keyOf={({ at }) => at}

@@ -30,7 +30,7 @@ export function DestinationsPane({ tabs, users, now }: DestinationsPaneProps) {
     { title: 'Failed in a row', render: (row) => known(row, String(row.failures)), as: 'figure' },
     { title: 'Next attempt', render: (row) => nextText(row, now) ?? '–', as: 'figure' },
     { title: 'Events waiting', render: ({ waiting }) => waiting ?? '–', as: 'figure' },
-    { title: 'Last error', render: (row) => <Error row={row} now={now} /> },
+    { title: 'Last error', render: (row) => <Error row={row} now={now} />, as: 'prose' },
   ]
   return (
     <Pane title="Destinations" scrollsInside>

@@ -3,6 +3,7 @@ import { useSessionStorage } from '@mantine/hooks'
 import { PulseIcon } from '@primer/octicons-react'
 import {
   hasStoppedPolling,
+  type ConnectionError,
   type ConsoleConnections,
   type PollConnection,
   type TabConnection,
@@ -37,6 +38,10 @@ const heardText = ({ isQuiet, isHidden, lastSeenAt }: TabConnection, now: number
     ? `not heard for ${duration(now - lastSeenAt)}`
     : `${ago(lastSeenAt, now)}${isHidden ? ', in the background' : ''}`
 
+/** What a page that is quiet had last is not current. */
+const errorOf = ({ lastError, isQuiet }: TabConnection): ConnectionError | undefined =>
+  lastError && isQuiet ? { ...lastError, isPast: true } : lastError
+
 const keyOf = (row: Row) =>
   'tab' in row ? row.tab.tab : `${row.poll.protocol} ${row.poll.environment} ${row.poll.contextKey}`
 
@@ -56,12 +61,13 @@ export function TabsPane({ connections, users, now, onFollow }: TabsPaneProps) {
   ]
   const userOf = ({ identity, noUser }: TabConnection) => nameOfId(identity, users, noUser)
   const columns: readonly Column<Row>[] = [
-    { title: 'Page', render: (row) => ('tab' in row ? shortPage(row.tab.page) : 'not told'), as: 'code' },
+    { title: 'Page', render: (row) => ('tab' in row ? shortPage(row.tab.page) : 'no consoleLink'), as: 'code' },
     { title: 'App', render: (row) => ('tab' in row ? row.tab.app : row.poll.environment) },
     { title: 'User', render: (row) => ('tab' in row ? userOf(row.tab) : nameOfId(row.poll.contextKey, users)) },
     {
       title: 'Flags',
-      render: (row) => ('tab' in row ? flagsOfTab(row.tab, connections, now) : pollFacts(row.poll, now)),
+      render: (row) =>
+        'tab' in row ? (row.tab.isQuiet ? '–' : flagsOfTab(row.tab, connections, now)) : pollFacts(row.poll, now),
     },
     {
       title: 'Open for',
@@ -69,15 +75,16 @@ export function TabsPane({ connections, users, now, onFollow }: TabsPaneProps) {
       as: 'figure',
     },
     {
-      title: 'Heard',
+      title: 'Last heard',
       render: (row) => ('tab' in row ? heardText(row.tab, now) : ago(row.poll.lastAt, now)),
       as: 'figure',
     },
     {
       title: 'Last error',
+      as: 'prose',
       render: (row) =>
         'tab' in row ? (
-          <LastError error={row.tab.lastError} now={now} isKnown={hasAnswer(row.tab)} />
+          <LastError error={errorOf(row.tab)} now={now} isKnown={hasAnswer(row.tab)} />
         ) : (
           <LastError error={row.poll.lastError} now={now} />
         ),

@@ -10,7 +10,7 @@ const STAGES = Object.keys(EVENT_STAGES) as readonly LifeStage[]
 /** The legend of the delivery marks. */
 export function LifeLegend() {
   return (
-    <Popover position="bottom-start" shadow="md" width={320} trapFocus>
+    <Popover position="bottom-start" shadow="md" width={460} trapFocus>
       <Popover.Target>
         <ActionIcon variant="transparent" color="gray" aria-label="What the delivery marks mean">
           <InfoIcon size={14} />

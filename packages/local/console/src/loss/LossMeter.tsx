@@ -67,7 +67,7 @@ function Rows({ name, rows }: { readonly name: string; readonly rows: readonly R
 }
 
 function rowsInPages(waiting: WaitingEvents, now: number): readonly Row[] {
-  const { count, pages, since, left } = waiting
+  const { count, pages, since, left, refused, dropped } = waiting
   const inPages =
     since === undefined
       ? 'in the pages that report to this console'
@@ -78,5 +78,7 @@ function rowsInPages(waiting: WaitingEvents, now: number): readonly Row[] {
       ...{ name: 'left behind', count: left, kind: 'class' },
       says: 'in a browser whose page is closed or not heard: its next page delivers them',
     },
+    { name: 'refused', count: refused, says: 'the browser keeps them, and can send them again', kind: 'class' },
+    { name: 'dropped', count: dropped, says: 'given up: their details say why', kind: 'class' },
   ]
 }

@@ -3,8 +3,8 @@ import { lossFigures } from './lossFigures.ts'
 
 const NOW = 100_000
 const loss = { expected: 9, stored: 9, explained: {}, onTheWay: 0, outstanding: 0, unexplained: 0, pages: [] }
-const nothing = { count: 0, pages: 0, since: undefined, left: 0 }
-const waiting = { count: 7, pages: 2, since: NOW - 60_000, left: 0 }
+const nothing = { count: 0, pages: 0, since: undefined, left: 0, refused: 0, dropped: 0 }
+const waiting = { ...nothing, count: 7, pages: 2, since: NOW - 60_000 }
 
 test.each([
   ['nothing is lost, and nothing waits', loss, nothing, ['0 lost']],
@@ -22,6 +22,18 @@ test.each([
   ['events were refused', { ...loss, explained: { refused: 3 } }, nothing, ['3 refused: warning']],
   ['events were dropped on purpose', { ...loss, explained: { filtered: 9, 'not-accepted': 1 } }, nothing, ['0 lost']],
   ['a browser whose page is closed has events', loss, { ...nothing, left: 3 }, ['3 waiting']],
+  [
+    'a page has told that events were refused, and the collector does not know',
+    loss,
+    { ...nothing, refused: 2 },
+    ['2 refused: warning'],
+  ],
+  [
+    'a page and the collector know of the same',
+    { ...loss, explained: { refused: 3 } },
+    { ...nothing, refused: 2 },
+    ['3 refused: warning'],
+  ],
   ['nothing is known yet', undefined, nothing, []],
 ])('the head, when %s', (_, counted, waits, expected) => {
   const figures = lossFigures(counted, waits, NOW)

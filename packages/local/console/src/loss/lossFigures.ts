@@ -19,11 +19,12 @@ export const hasWaitedLong = ({ since = Infinity }: WaitingEvents, now: number) 
 export function lossFigures(loss: Loss | undefined, waiting: WaitingEvents, now: number): readonly LossFigure[] {
   const { unexplained = 0, explained = {} } = loss ?? {}
   const dropped = loss === undefined ? [] : lossRows(loss).filter(({ kind }) => kind === 'dropped')
+  const told = dropped.reduce((sum, { count }) => sum + count, 0)
   const warned: readonly LossFigure[] = [
     { name: 'lost', count: unexplained, tone: 'alarm' },
     { name: 'waiting', count: hasWaitedLong(waiting, now) ? waiting.count : 0, tone: 'warning' },
-    { name: 'refused', count: explained['refused'] ?? 0, tone: 'warning' },
-    { name: 'dropped', count: dropped.reduce((sum, { count }) => sum + count, 0), tone: 'warning' },
+    { name: 'refused', count: Math.max(explained['refused'] ?? 0, waiting.refused), tone: 'warning' },
+    { name: 'dropped', count: Math.max(told, waiting.dropped), tone: 'warning' },
     { name: 'waiting', count: hasWaitedLong(waiting, now) ? 0 : waiting.left, tone: 'calm' },
   ]
   const said = warned.filter(({ count }) => count > 0).slice(0, 2)

@@ -12,16 +12,24 @@ const row = (tab: string, at: number, ...steps: readonly LifeStepName[]): EventR
     steps: steps.map((step) => ({ step, at, ...(/sent|ack|drop/.test(step) && { destination: 'collector' }) })),
   },
 })
+/** An event that will not arrive, and why. */
+function given(reason: string): EventRow {
+  const known = row('a', 6, 'happened', 'dropped')
+  const steps = known.life?.steps.map((step) => (step.step === 'dropped' ? { ...step, reason } : step)) ?? []
+  return { ...known, id: reason, life: { id: reason, copies: 0, steps } }
+}
 const tab = (name: string, more: Partial<TabConnection> = {}): TabConnection => ({
   ...{ tab: name, page: 'http://desk.test/quotes', app: 'Desk', identity: null, flags: 'live' },
   ...{ openedAt: 1, lastSeenAt: 1, ...more },
 })
 const failed: PageDelivery = { name: 'collector', outcome: 'failed', failures: 2, failingSinceAt: 4, waiting: 7 }
-const none = { count: 0, pages: 0, since: undefined, left: 0 }
+const none = { count: 0, pages: 0, since: undefined, left: 0, refused: 0, dropped: 0 }
 
 test.each<[string, readonly EventRow[], readonly TabConnection[], Partial<typeof none> | object]>([
   ['nothing waits', [], [tab('a')], {}],
-  ['an event that was taken or dropped', [row('a', 5, 'sent', 'acknowledged'), row('a', 6, 'dropped')], [tab('a')], {}],
+  ['an event that was taken', [row('a', 5, 'sent', 'acknowledged')], [tab('a')], {}],
+  ['events that were given up or refused', [given('over-budget'), given('refused')], [], { refused: 1, dropped: 1 }],
+  ['events that were dropped on purpose', [given('filtered')], [tab('a')], {}],
   [
     'events of two pages that report, whatever they wait for',
     [row('a', 5, 'happened', 'pending'), row('a', 9, 'stored'), row('b', 7, 'sent')],

@@ -13,6 +13,9 @@ export interface WaitingEvents {
   readonly since: number | undefined
   /** How many are left in browsers in which no page of their application reports. */
   readonly left: number
+  /** How many destinations have refused, and how many were given up, as pages report it. Without those that a step dropped on purpose. */
+  readonly refused: number
+  readonly dropped: number
 }
 
 interface WaitingRow {
@@ -62,8 +65,24 @@ export function waitingEvents({ chunks }: EventRows, tabs: readonly TabConnectio
     pages: all.reduce((sum, { pages }) => sum + pages.size, 0),
     since: since === Infinity ? undefined : since,
     left,
+    refused: sumOf(chunks, 'refused'),
+    dropped: sumOf(chunks, 'dropped'),
   }
 }
+
+const sumOf = (chunks: readonly Chunk[], name: 'refused' | 'dropped') =>
+  chunks.reduce((sum, chunk) => sum + goneIn(chunk)[name], 0)
+
+const goneIn = remembered((chunk: Chunk) => {
+  const counts = { refused: 0, dropped: 0 }
+  for (const row of chunk) {
+    if (row.life === undefined) continue
+    const { stage } = lifeLine(row)
+    const isWanted = row.life.steps.some(({ reason }) => reason === 'filtered')
+    if (stage === 'refused' || (stage === 'dropped' && !isWanted)) counts[stage] += 1
+  }
+  return counts
+})
 
 const placeOf = (app = '', page = '') => JSON.stringify([app, originOf(page)])
 

@@ -8,8 +8,8 @@ import { useScrollStop } from './useScrollStop.ts'
 export interface Column<T> {
   readonly title: string
   readonly render: (row: T) => ReactNode
-  /** The content of the column: prose, code, right-aligned numbers, or a self-explanatory control. */
-  readonly as?: 'text' | 'code' | 'figure' | 'action'
+  /** The content of the column: words, sentences that may take several lines, code, right-aligned numbers, or a self-explanatory control. */
+  readonly as?: 'text' | 'prose' | 'code' | 'figure' | 'action'
 }
 
 interface DataTableProps<T> {
