@@ -12,7 +12,7 @@ const UNBEARABLE = [
   { name: 'Live', pane: 'Events', message: 'history', path: ['events', '0', 'event', 'identity'], value: null },
   { name: 'Flags', pane: 'Flags', message: 'state', path: ['environments', '0', 'flags'], value: [null] },
   { name: 'People', pane: 'People', message: 'state', path: ['users', '0', 'identity'], value: null },
-  { name: 'Connections', pane: 'Polls', message: 'connections', path: ['connections', 'polls'], value: null },
+  { name: 'Connections', pane: 'Tabs', message: 'connections', path: ['connections', 'polls'], value: null },
   { name: 'Faults', pane: 'Faults', message: 'state', path: ['state', 'faults'], value: { length: 0 } },
   { name: 'Charts', pane: 'Events per second', message: 'state', path: ['state', 'counts'], value: null },
 ]
@@ -130,7 +130,7 @@ test('an invalid time is shown as a number', async ({ console, services }) => {
   await alterStream(console.page, { message: 'history', path: ['events', '0', 'event', 'at'], value: nanoseconds })
   await console.open(`live/${uuidOf('a')}`)
   await expect(console.rows).toContainText(String(nanoseconds))
-  await expect(console.pane('Quote sent')).toContainText('happened')
+  await expect(console.pane('Quote sent')).toContainText('tracked')
 })
 
 test('a flag with nulls and unexpected shapes is shown', async ({ console }) => {

@@ -112,7 +112,7 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
   await page.reload()
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Connected')
   // Losses are counted a moment later.
-  await expect(page.getByRole('banner').getByText('unexplained')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('lost', { exact: true })).toBeVisible()
   const order: string[] = []
   for (let step = 0; step < 12; step++) {
     await page.keyboard.press('Tab')
@@ -129,7 +129,7 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
     'Connections',
     'Faults',
     'Charts',
-    '0unexplained',
+    '0lost',
     'Colour scheme: system. Change it',
     'Keys and filters',
     'Filter events',
@@ -178,7 +178,7 @@ test('each pane of the console stays readable at 200 % zoom', async ({ console, 
   await page.setViewportSize({ width: 640, height: 430 })
   await tell(services, {})
   const panes = {
-    connections: ['Tabs', 'Flag streams', 'Polls', 'Vendor calls'],
+    connections: ['Tabs', 'Flag streams', 'Vendor calls'],
     'flags/quote-layout': ['quote-layout', 'Who gets what'],
     [`people/${encodeURIComponent(AIKO)}`]: ['Aiko Tanaka', 'Flags'],
   }

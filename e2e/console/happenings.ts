@@ -55,6 +55,8 @@ export interface Told {
   readonly problems?: readonly object[]
   /** What its destinations have answered. */
   readonly deliveries?: readonly object[]
+  /** Whether its tab is in the background, and need not report every few seconds. It is unless a test says otherwise. */
+  readonly isHidden?: boolean
   /** Whether the page may close. */
   readonly leaving?: boolean
 }
@@ -72,6 +74,7 @@ export function tell(
     destinations,
     problems,
     deliveries,
+    isHidden = true,
     leaving,
   }: Told,
 ): Promise<void> {
@@ -85,6 +88,7 @@ export function tell(
     destinations,
     problems,
     deliveries,
+    isHidden,
     leaving,
     steps: steps.map(([id, text, at = Date.now()]) => {
       const [step, destination] = text.split('@')

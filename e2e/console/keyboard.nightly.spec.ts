@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { happen } from './happenings.ts'
 import { expect, test } from './test.ts'
+import { uuidOf } from './uuidOf.ts'
 
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
@@ -235,7 +236,7 @@ test('on a narrow screen, / and the key of the view go from what is open to its 
   const { page } = console
   await page.setViewportSize({ width: 390, height: 844 })
   for (const [part, key, find] of [
-    ['live/a', '1', 'Filter'],
+    [`live/${uuidOf('a')}`, '1', 'Filter'],
     ['flags/new-pricing', '2', 'Find'],
     ['people/stonebridge-civil%3A1042', '3', 'Find'],
   ] as const) {

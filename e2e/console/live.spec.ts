@@ -28,9 +28,9 @@ test('an event is shown from the call of track until every destination has it', 
   await happen(services, { id: 'a', properties: { total: 1200, screen_dimensions: '1x1', 'LDFF: new_pricing': true } })
   await expect(row).toContainText(/new-pricing\s*true/)
   await tell(services, { steps: [['a', 'acknowledged@heap']] })
-  await expect(row).toContainText('1 of 2 delivered')
+  await expect(row).toContainText('1 of 2 arrived')
   await tell(services, { steps: [['a', 'acknowledged@collector']] })
-  await expect(row).toContainText('acknowledged')
+  await expect(row).toContainText('arrived')
   await expect(console.rows).toHaveCount(1)
 
   await row.click()
@@ -105,8 +105,8 @@ test('an event that is reported after its time, as a load event is, happened at 
   await happen(services, { id: 'a', name: 'Load', at })
   await console.open(`live/${uuidOf('a')}`)
   const shown = console.pane('Load').getByRole('listitem')
-  await expect(shown.filter({ hasText: 'happened' })).toContainText('09:30:00.000')
-  await expect(shown.filter({ hasText: 'completed' })).toContainText('+482 ms')
+  await expect(shown.filter({ hasText: 'tracked' })).toContainText('09:30:00.000')
+  await expect(shown.filter({ hasText: 'complete' })).toContainText('+482 ms')
 })
 
 test('an event of a page without destinations says so in the list and in its details', async ({
@@ -122,7 +122,7 @@ test('an event of a page without destinations says so in the list and in its det
   await expect(console.rows.first()).toContainText('no destination')
   await console.rows.first().click()
   await expect(console.pane('Quote sent')).toContainText('The page has no destination for this event.')
-  await console.page.getByRole('combobox', { name: 'Show' }).selectOption('In progress')
+  await console.page.getByRole('combobox', { name: 'Show' }).selectOption('Waiting')
   await expect(console.rows).toHaveCount(0)
 })
 
@@ -291,7 +291,7 @@ test('a bar of events over time filters the list, with the pointer and with the 
   })
   await console.open()
   const bars = page.getByRole('slider', { name: 'Events per second' })
-  await expect(bars).toHaveAttribute('aria-valuetext', /: 1 arrived, 1 lost$/)
+  await expect(bars).toHaveAttribute('aria-valuetext', /: 1 arrived, 1 dropped$/)
 
   await bars.focus()
   await page.keyboard.press('Enter')
@@ -306,7 +306,7 @@ test('a bar of events over time filters the list, with the pointer and with the 
   // Time stands still under the pointer.
   const place = () =>
     bars.evaluate((plot) => {
-      const bar = [...plot.children].find((one) => one.querySelector('[data-state=lost]') !== null)
+      const bar = [...plot.children].find((one) => one.querySelector('[data-state=dropped]') !== null)
       const { left, width, top } = bar?.getBoundingClientRect() ?? new DOMRect()
       return { x: left + width / 2, y: top + 10 }
     })
@@ -316,6 +316,35 @@ test('a bar of events over time filters the list, with the pointer and with the 
   await expect(console.rows).toHaveText([/Now/, /Lost/])
   await page.getByRole('button', { name: 'Show events of any time' }).click()
   await expect(console.rows).toHaveCount(3)
+})
+
+test('a console gets the newest events at once, older ones as the list is scrolled, and a filter searches all of them', async ({
+  console,
+  services,
+}) => {
+  const { page } = console
+  const COUNT = 6000
+  await happen(services, { id: 'first', name: 'The very first', at: Date.now() - 60_000 })
+  for (let first = 1; first < COUNT; first += 1000) {
+    const at = Date.now()
+    const numbers = Array.from({ length: Math.min(1000, COUNT - first) }, (_, index) => first + index)
+    await happen(services, ...numbers.map((number) => ({ id: `n-${number}`, at: at + (number % 1000) })))
+  }
+  await console.open()
+  const events = console.pane('Events')
+  await expect(events.getByText('of 6,000', { exact: true })).toBeVisible()
+  const list = page.getByRole('listbox')
+  const size = async () => Number(await console.rows.first().getAttribute('aria-setsize'))
+  await expect.poll(size).toBeGreaterThan(2000)
+  const before = await size()
+  expect(before).toBeLessThan(COUNT)
+  await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+  await expect.poll(size).toBeGreaterThan(before)
+  await page.getByRole('combobox', { name: 'Filter events' }).fill('name:"the very first"')
+  await expect(console.rows).toHaveText(/The very first/)
+  await expect(events.getByText(/^Searched /)).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Filter events' }).fill('')
+  await expect.poll(size).toBe(COUNT)
 })
 
 test('a row shows the flags that differ from the event before it', async ({ console, services }) => {

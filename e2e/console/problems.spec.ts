@@ -56,14 +56,40 @@ test('a destination that does not answer is named in every view, with the events
   await expect(mark).toHaveText('Problems1')
 
   await page.goto(`${services.url}/#problems`)
-  const over = console.pane('Problems').getByRole('list', { name: 'Over' }).getByRole('listitem')
+  const over = console.pane('Problems').getByRole('list', { name: 'Not current' }).getByRole('listitem')
   await expect(over).toHaveText([/T67.*ended/])
   await tell(services, { problems, leaving: true })
-  await expect(over.filter({ hasText: 'T60' })).toContainText('its tab is closed or was reloaded')
+  await expect(over.filter({ hasText: 'T60' })).toContainText('its page was closed or reloaded, or has stopped')
   await expect(console.pane('Problems').getByText('No problems now')).toBeVisible()
   await expect(mark).toHaveText('Problems')
   await page.reload()
-  await expect(over.filter({ hasText: 'T60' })).toContainText('its tab is closed or was reloaded')
+  await expect(over.filter({ hasText: 'T60' })).toContainText('its page was closed or reloaded, or has stopped')
+})
+
+test('a page that is killed is marked as quiet within seconds, its problems are not current meanwhile, and both are back when it is heard again', async ({
+  console,
+  services,
+}) => {
+  const silent = { where: 'collector', message: SILENT, isError: true, since: Date.now(), at: Date.now(), times: 1 }
+  const report = () => tell(services, { isHidden: false, problems: [silent] })
+  await report()
+  await console.open('connections')
+  const { page } = console
+  const notice = page.getByRole('status').filter({ hasText: 'T67' })
+  const row = console.pane('Tabs').getByRole('row').filter({ hasText: '127.0.0.1:4800/fleet' })
+  const mark = page.getByRole('link', { name: /^Connections/ })
+  await expect(notice).toBeVisible()
+  await expect(mark).toHaveText('Connections1')
+  await expect(row).toContainText(/not heard for \d+ s/, { timeout: 10_000 })
+  await expect(notice).toHaveCount(0)
+  await expect(mark).toHaveText('Connections')
+  await expect(page).toHaveTitle('Connections · Telltale console')
+  await report()
+  await expect(notice).toBeVisible()
+  await expect(row).not.toContainText('not heard')
+  await page.goto(`${services.url}/#problems`)
+  const past = console.pane('Problems').getByRole('list', { name: 'Not current' }).getByRole('listitem')
+  await expect(past).toContainText('its page has not been heard from')
 })
 
 test('a page says whether its events wait for the user, or have none because the token was refused', async ({
@@ -131,7 +157,7 @@ test('a destination that fails is described in Live and in Connections: its last
 
   await page.goto(`${services.url}/#connections`)
   const rows = console.pane('Destinations').getByRole('row')
-  await expect(rows.nth(1)).toContainText(/^collectorstatus 503, .*2in \d+ s3status 503/)
+  await expect(rows.nth(2)).toContainText(/^collectorstatus 503, .*2in \d+ s3status 503/)
   // Nothing is known of a destination that has got nothing, and of the page of an earlier version.
   await expect(rows.filter({ hasText: 'heap' })).toContainText('nothing sent yet')
   await expect(rows.filter({ hasText: 'none' })).toHaveCount(0)

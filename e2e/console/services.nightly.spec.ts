@@ -33,7 +33,7 @@ test('the badge of Connections is the number of open tabs', async ({ console, se
   await fetch(`${services.url}/sdk/evalx/rental-desk-local/contexts/${context}`)
   const reader = (await fetch(`${services.url}/eval/rental-desk-local/${context}`)).body?.getReader()
   await console.open('connections')
-  for (const name of ['Tabs', 'Flag streams', 'Polls'])
+  for (const name of ['Tabs', 'Flag streams'])
     await expect(console.pane(name).locator('header')).toContainText(new RegExp(`${name}\\s*1`))
   const badge = console.page.getByRole('link', { name: 'Connections' })
   await expect(badge).toHaveText('Connections1')
@@ -71,7 +71,7 @@ function samplesOf(rates: readonly (readonly [ago: number, rate: number])[]) {
   }))
 }
 
-test('charts label p50 and p95, explain how to read values, and draw no line across silence', async ({
+test('charts label the median and the 95th percentile, explain how to read values, and draw no line across silence', async ({
   console,
   services,
 }) => {
@@ -84,7 +84,7 @@ test('charts label p50 and p95, explain how to read values, and draw no line acr
   await happen(services, { id: 'a' })
   await console.open('charts')
   const delay = console.pane('Delivery delay')
-  await expect(delay.getByRole('list', { name: 'Colours' }).getByRole('listitem')).toHaveText(['p50', 'p95'])
+  await expect(delay.getByRole('list', { name: 'Colours' }).getByRole('listitem')).toHaveText(['median', '95 % within'])
   await expect(console.page.getByText('Point at a chart to read its values')).toBeVisible()
   await expect(delay.locator('.recharts-line-dot')).toHaveCount(6)
   for (const line of await delay.locator('.recharts-line-curve').all())

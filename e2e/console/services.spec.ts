@@ -1,27 +1,71 @@
 import { breakService } from './breakService.ts'
-import { DANA, happen, tell } from './happenings.ts'
+import { AIKO, DANA, happen, tell } from './happenings.ts'
 import { expect, test } from './test.ts'
 
-test('tabs, streams and polls are shown with their ages and latest errors', async ({ console, services }) => {
-  await tell(services, { flags: 'cached' })
-  const context = Buffer.from(JSON.stringify({ kind: 'user', key: DANA })).toString('base64url')
-  await fetch(`${services.url}/sdk/evalx/rental-desk-local/contexts/${context}`)
+test('tabs and streams are shown with their ages and latest errors, and each tab says how it gets its flags', async ({
+  console,
+  services,
+}) => {
+  await tell(services, { tab: 'earlier', flags: 'cached' })
+  await tell(services, {})
+  const contextOf = (key: string) => Buffer.from(JSON.stringify({ kind: 'user', key })).toString('base64url')
+  const poll = (key: string) => fetch(`${services.url}/sdk/evalx/rental-desk-local/contexts/${contextOf(key)}`)
+  const context = contextOf(DANA)
+  await poll(DANA)
+  await poll('a-job')
   // With a reader, because an unread body may be closed when its response is garbage-collected.
-  const reader = (await fetch(`${services.url}/eval/rental-desk-local/${context}`)).body?.getReader()
+  const headers = { origin: 'http://127.0.0.1:4800' }
+  const reader = (await fetch(`${services.url}/eval/rental-desk-local/${context}`, { headers })).body?.getReader()
   await console.open('connections')
-  await expect(console.pane('Tabs').getByRole('row', { name: /Dana Whitfield/ })).toContainText('cached')
-  await expect(console.pane('Polls').getByRole('row', { name: /Dana Whitfield/ })).toContainText('200')
+  const tabs = console.pane('Tabs').getByRole('row', { name: /Dana Whitfield/ })
+  await expect(tabs).toContainText([/streaming/, /from the cache/])
+  const client = console.pane('Tabs').getByRole('row', { name: /a-job/ })
+  await expect(client).toContainText(/no consoleLink.*polled (just now|\d+ s ago)/)
   const stream = console.pane('Flag streams').getByRole('row', { name: /Dana Whitfield/ })
   await expect(stream).toContainText('none')
   await console.pane('Flag streams').getByRole('button', { name: 'Disconnect all' }).click()
   await console.pane('Flag streams').getByRole('switch', { name: '1 ended' }).press('Space')
   await expect(stream).toContainText('ended')
+  await expect(tabs.first()).toContainText(/stream disconnected, polled (just now|\d+ s ago)/)
   await reader?.cancel().catch(() => undefined)
   await console
     .pane('Tabs')
     .getByRole('button', { name: 'Follow the tab of Dana Whitfield at 127.0.0.1:4800/fleet' })
+    .first()
     .click()
   await expect(console.pane('Events')).toContainText('Following')
+})
+
+test('the destinations are grouped by page, and on a phone each row of Connections shows all its values', async ({
+  console,
+  services,
+}) => {
+  const { page } = console
+  const deliveries = [
+    { name: 'collector', failures: 3, outcome: 'failed', reason: 'status 503', answeredAt: Date.now(), waiting: 2 },
+  ]
+  const failing = { ...deliveries[0], failingSinceAt: Date.now() - 9000 }
+  await tell(services, { tab: 'two', identity: AIKO, destinations: ['collector', 'heap'], deliveries: [failing] })
+  await tell(services, { tab: 'one', destinations: ['collector', 'heap'], deliveries })
+  await console.open('connections')
+  const rows = console.pane('Destinations').getByRole('row')
+  await expect(rows).toContainText([
+    'Destination',
+    /fleet.*Aiko Tanaka/,
+    /^collector.*status 503/,
+    /^heap.*nothing sent yet/,
+    /fleet.*Dana Whitfield/,
+    /^collector/,
+    /^heap/,
+  ])
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const name of ['Destinations', 'Tabs']) {
+    const table = console.pane(name).getByRole('table')
+    for (const cell of await table.getByRole('cell').all()) {
+      const box = await cell.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
+    }
+  }
 })
 
 test('a click sets a fault, every view shows it, and all faults can be cleared', async ({ console, services }) => {

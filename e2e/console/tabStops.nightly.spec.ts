@@ -39,15 +39,15 @@ test('a region without controls is a tab stop only while it scrolls', async ({ c
   }
   await poll('first')
   await console.open('connections')
-  const polls = console.pane('Polls')
-  const rows = polls.getByRole('row')
+  const clients = console.pane('Tabs')
+  const rows = clients.getByRole('row')
   await page.setViewportSize({ width: 1280, height: 1600 })
   await expect(rows).toHaveCount(2)
-  expect(await stopsIn(page, polls)).not.toContain('Polls')
+  expect(await stopsIn(page, clients)).not.toContain('Tabs')
   // The content grows, the region does not.
   await Promise.all(Array.from({ length: 50 }, (_, number) => poll(`${number}`)))
   await expect(rows).toHaveCount(52)
-  expect(await stopsIn(page, polls)).toContain('Polls')
+  expect(await stopsIn(page, clients)).toContain('Tabs')
 })
 
 test('a region with controls is no tab stop: the keyboard scrolls it from its controls', async ({ console }) => {

@@ -29,7 +29,7 @@ import { useKeys, type Key } from './shell/useKeys.ts'
 
 /** The whole page: the top bar, the notices and the current view. */
 export function Console() {
-  const feed = useFeed()
+  const [feed, loadOlder] = useFeed()
   const [{ view, open }, go] = useRoute()
   const lastOpen = useLastOpen({ view, open })
   const [filter, setFilter] = useState(NO_FILTER)
@@ -82,7 +82,9 @@ export function Console() {
       <main className={classes.main} id={view} tabIndex={-1} aria-label={VIEW_NAMES[view]}>
         <AccountsContext value={feed.accounts}>
           <Guarded name={VIEW_NAMES[view]} key={view}>
-            {view === 'live' && <LiveView feed={feed} filter={filter} onFilter={setFilter} open={open} go={go} />}
+            {view === 'live' && (
+              <LiveView feed={feed} loadOlder={loadOlder} filter={filter} onFilter={setFilter} open={open} go={go} />
+            )}
             {view === 'flags' && isReady && (
               <FlagsView
                 state={state}
@@ -110,7 +112,7 @@ export function Console() {
             {view === 'problems' && <ProblemsView feed={feed} />}
             {view === 'connections' && <ConnectionsView feed={feed} onFollowTab={(tab) => follow({ tab })} />}
             {view === 'faults' && isReady && <FaultsView faults={state.faults} isLive={isLive} />}
-            {view === 'charts' && <ChartsView feed={feed} />}
+            {view === 'charts' && <ChartsView feed={feed} loadOlder={loadOlder} />}
           </Guarded>
         </AccountsContext>
       </main>

@@ -38,14 +38,21 @@ export interface Collector {
   /** Answers a delivery. It is acknowledged only when the new events are durable. */
   fetch(request: Request): Promise<Response>
   totals(): CollectorTotals
-  /** The events that are stored, the newest first, at most so many at a time. */
-  newest(limit: number): AsyncGenerator<readonly ReceivedEvent[]>
+  /** The newest of the stored events, or those before a cursor, at most so many. */
+  newest(limit: number, before?: string): Promise<NewestEvents>
   /** All events, the oldest first, one page at a time: they may not fit into memory. */
   pages(): AsyncGenerator<readonly ReceivedEvent[]>
   /** How many events are missing, and why. */
   loss(times?: Partial<LossTimes>): Promise<LossReport>
   /** Called with the new events, and with the ids of those that were already known. */
   subscribe(listener: Listener): () => void
+}
+
+/** Stored events, the newest first. */
+export interface NewestEvents {
+  readonly events: readonly ReceivedEvent[]
+  /** Stands for the older ones. Absent if there are none. */
+  readonly cursor?: string
 }
 
 type Listener = (events: readonly ReceivedEvent[], known: readonly string[]) => void
@@ -93,13 +100,10 @@ export async function createCollector(store: FollowedStore, { limits, log }: Col
   return {
     fetch: (request) => door.fetch(request),
     totals: () => ({ stored, known }),
-    async *newest(limit) {
-      for (let before: string | undefined; ;) {
-        const events = await store.newest(limit, before)
-        if (events.length === 0) return
-        yield events.map(receivedEvent)
-        before = events.at(-1)?.cursor
-      }
+    async newest(limit, before) {
+      const events = await store.newest(limit, before)
+      const cursor = events.length < limit ? undefined : events.at(-1)?.cursor
+      return { events: events.map(receivedEvent), ...(cursor !== undefined && { cursor }) }
     },
     async *pages() {
       for (let cursor: string | undefined; ;) {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ConsoleMessage } from './consoleMessage.ts'
 import { consoleOf, type ConsoleForTest } from '../testing/consoleOf.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
 import { uuidOf } from '../testing/uuidOf.ts'
@@ -49,14 +50,49 @@ async function tellVendor(count: number): Promise<void> {
   expect(answer.ok).toBe(true)
 }
 
-/** All events that a console receives before the live ones. */
-async function historyOf(one: ConsoleForTest): Promise<readonly string[]> {
-  const ids = (await one.next('history')).events.map(({ event }) => event.id)
-  while (ids.length < EVENTS) ids.push(...(await one.next('older')).events.map(({ event }) => event.id))
-  return ids
+interface Received {
+  readonly ids: readonly string[]
+  readonly bytes: number
+  readonly olderThan: string | undefined
 }
 
-test('a console receives a long history, also after a restart, and then live events', async () => {
+/** The newest events, which a console receives when it opens. */
+async function newestOf(one: ConsoleForTest): Promise<Received> {
+  const messages = [await one.next('history'), await one.next('older')]
+  while (messages.at(-1)?.isMoreComing) messages.push(await one.next('older'))
+  return receivedIn(messages)
+}
+
+function receivedIn(messages: readonly Extract<ConsoleMessage, { type: 'history' | 'arrived' | 'older' }>[]): Received {
+  const events = messages.flatMap((message) => message.events)
+  const ids = events.map(({ event }) => event.id)
+  return { ids, bytes: JSON.stringify(events).length, olderThan: messages.at(-1)?.olderThan }
+}
+
+async function olderThan(cursor: string | undefined): Promise<Received> {
+  const answer = await fetch(`${services.url}/console/older?before=${cursor}`)
+  return receivedIn([(await answer.json()) as Extract<ConsoleMessage, { type: 'older' }>])
+}
+
+/** All events: the newest, and those that the console asks for. */
+async function historyOf(one: ConsoleForTest): Promise<readonly string[]> {
+  const parts = [await newestOf(one)]
+  for (let part = parts[0]; part?.olderThan !== undefined; part = parts.at(-1))
+    parts.push(await olderThan(part.olderThan))
+  return parts.flatMap(({ ids }) => ids)
+}
+
+test('a console receives the newest events when it opens, and older ones only when it asks for them', async () => {
+  for (let turn = 0; turn < EVENTS / 100; turn++) await collect(`turn ${turn}`, 100)
+  const newest = await newestOf(await opened())
+  expect(newest.ids.length).toBeGreaterThan(400)
+  expect(newest.bytes).toBeLessThan(8_000_000)
+  const older = await olderThan(newest.olderThan)
+  expect(older.ids.length).toBeGreaterThan(0)
+  expect(older.ids.filter((id) => newest.ids.includes(id))).toEqual([])
+})
+
+test('a console can have a long history, also after a restart, and then live events', async () => {
   for (let turn = 0; turn < EVENTS / 100; turn++) await collect(`turn ${turn}`, 100)
   const before = await historyOf(await opened())
   expect(new Set(before).size).toBe(EVENTS)

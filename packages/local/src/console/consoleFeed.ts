@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Collector, ReceivedEvent } from '../collector/collector.ts'
+import type { Collector, NewestEvents, ReceivedEvent } from '../collector/collector.ts'
 import type { EventLives } from '../life/eventLives.ts'
 import { createEventStream, type EventStream } from '../server/eventStream.ts'
 import type { VendorRecords } from '../vendors/vendorRecords.ts'
@@ -13,6 +13,8 @@ import type { VendorRecord } from '../protocol/vendorRecord.ts'
 /** The streams of open consoles. */
 export interface ConsoleFeed {
   open(c: Context): Promise<Response>
+  /** The events before a cursor, for a console that scrolls to them or searches them. */
+  older(before: string): Promise<ConsoleMessage>
   /** Call this when the state has changed. */
   stateChanged(): void
   connectionsChanged(): void
@@ -28,14 +30,15 @@ export interface ConsoleFeedNeeds {
   readonly metrics: Metrics
 }
 
-/** What a console that has opened receives of earlier events. */
-interface History {
-  readonly newest: readonly ReceivedEvent[]
-  readonly older: AsyncGenerator<readonly ReceivedEvent[]>
-}
-
-/** The most events that are sent: nobody can read more in the console. */
+/** The most events that are gathered for one message: nobody can read more in the console. */
 const MAX_ROWS = 100_000
+/** A console that opens gets so many events, or fewer if they have so many characters. It asks for older ones. */
+const FIRST_ROWS = 3000
+const FIRST_LENGTH = 4 * 1024 * 1024
+/** How many events are read at once. */
+const PAGE = 500
+/** As many fill a screen at once. */
+const FIRST_PAGE = 100
 /** The most events in one message, and their approximate size in characters: a larger message would block the page. */
 const ROWS_AT_ONCE = 1000
 const LENGTH_AT_ONCE = 256 * 1024
@@ -131,25 +134,31 @@ export function createConsoleFeed({
   }, METRICS_MS)
 
   /** Sends the history as fast as the console reads it. New events are sent to the console in the meantime. */
-  async function sendHistory(stream: EventStream, { newest, older }: History): Promise<void> {
+  async function sendHistory(stream: EventStream, first: NewestEvents): Promise<void> {
     const sendSlowly = async (message: ConsoleMessage) => {
       stream.send(JSON.stringify(message))
       while (open.has(stream) && stream.pendingBytes() > MAX_PENDING_BYTES)
         await new Promise((go) => setTimeout(go, LOOK_AGAIN_MS))
     }
-    const sendOlder = async (events: readonly ReceivedEvent[]) => {
-      for (const some of pieces(events)) await sendSlowly({ type: 'older', events: some, totals: collector.totals() })
-    }
     await sendVendors(sendSlowly)
     catchingUp.delete(stream)
     for (const some of pieces([...lives.all()].reverse())) await sendSlowly({ type: 'life', lives: some })
-    await sendOlder(newest)
-    for (let count = ROWS_AT_ONCE; count < MAX_ROWS && open.has(stream); count += ROWS_AT_ONCE) {
-      const events = await older.next()
-      if (events.done) return
-      await sendOlder(events.value)
+    let [count, length, { cursor }] = [first.events.length, lengthOf(first.events), first]
+    while (cursor !== undefined && count < FIRST_ROWS && length < FIRST_LENGTH && open.has(stream)) {
+      const page = await collector.newest(PAGE, cursor)
+      ;({ cursor } = page)
+      count += page.events.length
+      length += lengthOf(page.events)
+      for (const events of pieces(page.events))
+        await sendSlowly({ type: 'older', events, totals: collector.totals(), isMoreComing: true })
     }
+    await sendSlowly(olderMessage({ events: [], ...(cursor !== undefined && { cursor }) }))
   }
+
+  const olderMessage = ({ events, cursor }: NewestEvents): ConsoleMessage => ({
+    ...{ type: 'older', events, totals: collector.totals() },
+    ...(cursor !== undefined && { olderThan: cursor }),
+  })
 
   /** Sends all vendor records, the newest last. */
   async function sendVendors(sendOne: (message: ConsoleMessage) => Promise<void>): Promise<void> {
@@ -163,9 +172,7 @@ export function createConsoleFeed({
 
   return {
     async open(c) {
-      const older = collector.newest(ROWS_AT_ONCE)
-      const first = await older.next()
-      const [newest = [], ...others] = pieces(first.done ? [] : first.value)
+      const first = await collector.newest(FIRST_PAGE)
       const stream = createEventStream(c, () => {
         open.delete(stream)
         catchingUp.delete(stream)
@@ -173,15 +180,16 @@ export function createConsoleFeed({
       const sendFirst = (message: ConsoleMessage) => stream.send(JSON.stringify(message))
       stream.retry(RETRY_MS)
       sendFirst({ type: 'state', state: state() })
-      sendFirst({ type: 'history', events: newest, totals: collector.totals() })
+      sendFirst({ type: 'history', events: first.events, totals: collector.totals(), isMoreComing: true })
       sendFirst({ type: 'connections', connections: connections() })
       sendFirst({ type: 'metrics', samples: metrics.all() })
       open.add(stream)
       catchingUp.add(stream)
       lossWatch.opened()
-      void sendHistory(stream, { newest: others.flat(), older })
+      void sendHistory(stream, first)
       return stream.response
     },
+    older: async (before) => olderMessage(await collector.newest(PAGE, before)),
     stateChanged: () => whenOpen(() => (news.state = true)),
     connectionsChanged() {
       if (open.size === 0) return
@@ -201,6 +209,8 @@ export function createConsoleFeed({
     },
   }
 }
+
+const lengthOf = (events: readonly ReceivedEvent[]) => JSON.stringify(events).length
 
 /** Splits a list into chunks that fit into one message. */
 function* pieces<T>(all: readonly T[]): Generator<readonly T[]> {

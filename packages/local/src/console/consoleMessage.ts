@@ -66,7 +66,7 @@ export interface ConsoleState {
 }
 
 /**
- * The messages of the console's stream. A new connection receives `state`, `history`, `older` (repeatedly) and the rest of what
+ * The messages of the console's stream. A new connection receives `state`, `history`, `older` (repeatedly, until there are some thousand events) and the rest of what
  * is known, and after that only what is new.
  */
 export type ConsoleMessage =
@@ -76,6 +76,10 @@ export type ConsoleMessage =
       readonly type: 'history' | 'arrived' | 'older'
       readonly events: readonly ReceivedEvent[]
       readonly totals: CollectorTotals
+      /** Of `history` and `older`: another message with older events follows by itself. */
+      readonly isMoreComing?: true
+      /** What `/console/older` is asked for the next older events with. Absent if there are none, or if they come by themselves. */
+      readonly olderThan?: string
     }
   /** Replaces what was known of these ids. */
   | { readonly type: 'life'; readonly lives: readonly EventLife[] }

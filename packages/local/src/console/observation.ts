@@ -46,6 +46,7 @@ export function createObservation({ collector, streams }: ObservationNeeds): Obs
     collector.subscribe((events, known) => {
       if (known.length > 0) lives.cameAgain(known)
       if (events.length === 0) return
+      lives.collected(events.map(({ event }) => event.id))
       metrics.happened(countNew(events.map(({ event }) => event.id)))
       metrics.received('collector', events.length)
       metrics.delays(events.map(({ event, receivedAt }) => receivedAt - event.at))
@@ -64,7 +65,7 @@ export function createObservation({ collector, streams }: ObservationNeeds): Obs
     metrics,
     connections() {
       const [recent, open] = [polls.recent(), tabs.open()]
-      const totals = { streams: streams.count(), tabs: open.length }
+      const totals = { streams: streams.count(), tabs: open.filter(({ isQuiet }) => !isQuiet).length }
       return { streams: streams.connections(), polls: recent, tabs: open, gone: tabs.gone(), totals }
     },
     reported(report) {

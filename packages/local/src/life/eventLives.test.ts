@@ -71,6 +71,15 @@ test('an event has what its page has completed, and the destinations that it is 
   expect([...lives.all()]).toMatchObject([{ id: 'a', destinations: ['heap'], event }])
 })
 
+test('what an event has is kept only until the collector has it, which shows it then', () => {
+  const lives = createEventLives()
+  const event = { id: 'a', name: 'Quote sent', at: 1, url: '', properties: { total: 3 }, identity: { id: 'u1' } }
+  lives.reported({ ...report('u1'), steps: [{ id: 'a', step: 'completed', at: 1, event }] })
+  lives.collected(['a', 'unknown'])
+  expect([...lives.all()]).toEqual([expect.not.objectContaining({ event: expect.anything() })])
+  expect([...lives.all()]).toMatchObject([{ id: 'a', identity: 'u1', steps: [{ step: 'completed' }] }])
+})
+
 test.each([
   { id: 'b', name: 'n', at: 1, properties: {}, identity: {} },
   { id: 'a', name: 'n', at: 1, properties: [], identity: {} },

@@ -7,6 +7,8 @@ import type { LifeReport, ReportedStep } from './lifeReport.ts'
 /** The lives of events as pages reported them. Bounded: the events without news for the longest time are dropped first. */
 export interface EventLives {
   reported(report: LifeReport): void
+  /** Forgets what these events have: the collector has it. */
+  collected(ids: readonly string[]): void
   /** Counts events that arrived at the collector again. */
   cameAgain(ids: readonly string[]): void
   all(): Iterable<EventLife>
@@ -71,6 +73,14 @@ export function createEventLives(): EventLives {
         note(step, report)
       }
       announce([...owned, ...report.steps.map(({ id }) => id)])
+    },
+    collected(ids) {
+      for (const id of ids) {
+        const known = lives.get(id)
+        if (known?.event === undefined) continue
+        const { event: _, ...life } = known
+        lives.set(id, life)
+      }
     },
     cameAgain(ids) {
       for (const id of ids) {

@@ -23,6 +23,8 @@ export interface LifeReport {
   readonly problems?: readonly PageProblem[]
   /** What it knows of the destinations that it has sent events. */
   readonly deliveries?: readonly PageDelivery[]
+  /** The tab of the page is in the background. */
+  readonly isHidden?: true
   /** The page may be closed. It counts as closed unless it reports again immediately. */
   readonly leaving?: boolean
   readonly steps: readonly ReportedStep[]
@@ -78,6 +80,7 @@ export function readLifeReport(text: string): Parsed<LifeReport> {
       ...(isText(error) && error !== '' && { error }),
       ...(problems !== undefined && { problems }),
       ...(deliveries !== undefined && { deliveries }),
+      ...(value['isHidden'] === true && { isHidden: true }),
       ...(value['leaving'] === true && { leaving: true }),
       steps: steps as ReportedStep[],
     },

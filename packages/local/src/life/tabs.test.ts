@@ -1,35 +1,79 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTabs } from './tabs.ts'
+
+const MINUTE = 60_000
 
 const report = (tab: string) => ({ tab, page: '/', app: 'Desk', identity: null, flags: 'live', steps: [] })
 
+/** Tabs at a clock that the test moves. */
 function start() {
   let now = 0
-  const { reported, open, close } = createTabs(() => now)
+  const tabs = createTabs(() => now)
+  /** What is said of each page some time later. */
   const after = (ms: number) => {
     now += ms
-    return open().map(({ tab }) => tab)
+    vi.advanceTimersByTime(1000)
+    return tabs.open().map(({ tab, isQuiet = false }) => (isQuiet ? `${tab}: quiet` : tab))
   }
-  return { reported, after, close }
+  return { ...tabs, after }
 }
 
-test('a page that has closed is removed immediately, and a page that is silent is removed after a while', () => {
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a page that has closed is removed immediately', () => {
   const { reported, after, close } = start()
   reported(report('here'))
   reported({ ...report('left'), leaving: true })
   expect(after(1_000)).toEqual(['left', 'here'])
+  reported(report('here'))
   expect(after(3_000)).toEqual(['here'])
-  expect(after(60_000)).toEqual(['here'])
-  expect(after(12_000)).toEqual([])
   close()
 })
 
-test('a page that moves to the background reports so and is kept', () => {
+test('a page that is not heard from for six seconds is quiet until it is heard again', () => {
+  const { reported, after, open, close } = start()
+  reported(report('killed'))
+  expect(after(5_000)).toEqual(['killed'])
+  expect(after(2_000)).toEqual(['killed: quiet'])
+  expect(after(60_000)).toEqual(['killed: quiet'])
+  reported(report('killed'))
+  expect(after(1_000)).toEqual(['killed'])
+  expect(open()[0]?.openedAt).toBe(0)
+  close()
+})
+
+test('a page in the background is quiet only after its browser would have let it report', () => {
   const { reported, after, close } = start()
-  reported({ ...report('hidden'), leaving: true })
+  reported({ ...report('hidden'), isHidden: true, leaving: true })
   after(1_000)
-  reported(report('hidden'))
+  reported({ ...report('hidden'), isHidden: true })
   expect(after(60_000)).toEqual(['hidden'])
+  expect(after(20_000)).toEqual(['hidden: quiet'])
+  close()
+})
+
+test('a page that was killed is gone after ten minutes, and one in the background, which may be frozen, after a day', () => {
+  const { reported, after, close } = start()
+  reported(report('shown'))
+  reported({ ...report('hidden'), isHidden: true })
+  expect(after(9 * MINUTE)).toEqual(['hidden: quiet', 'shown: quiet'])
+  expect(after(2 * MINUTE)).toEqual(['hidden: quiet'])
+  expect(after(23 * 60 * MINUTE)).toEqual(['hidden: quiet'])
+  expect(after(60 * MINUTE)).toEqual([])
+  close()
+})
+
+test('the listeners hear that a page has become quiet', () => {
+  const { reported, after, subscribe, close } = start()
+  reported(report('killed'))
+  const listener = vi.fn<() => void>()
+  subscribe(listener)
+  after(5_000)
+  expect(listener).not.toHaveBeenCalled()
+  after(2_000)
+  after(2_000)
+  expect(listener).toHaveBeenCalledTimes(1)
   close()
 })
 
@@ -83,22 +127,20 @@ test.each([
   reported.close()
 })
 
-test('the problems of a page stay known when it is gone, and not those of a page that is back', () => {
-  let now = 0
+test('a page that is gone stays known with its problems and its latest report, and not one that is back', () => {
+  const { reported, after, gone, close } = start()
   const problem = { where: 'track', message: 'a warning (T61)', isError: false, since: 3, at: 9, times: 1 }
-  vi.useFakeTimers()
-  try {
-    const swept = createTabs(() => now)
-    swept.reported({ ...report('broken'), problems: [problem] })
-    swept.reported(report('fine'))
-    expect(swept.gone()).toEqual([])
-    now += 80_000
-    vi.advanceTimersByTime(1_000)
-    expect(swept.gone()).toEqual([{ tab: 'broken', page: '/', app: 'Desk', problems: [problem] }])
-    swept.reported({ ...report('broken'), problems: [problem] })
-    expect(swept.gone()).toEqual([])
-    swept.close()
-  } finally {
-    vi.useRealTimers()
-  }
+  reported({ ...report('broken'), problems: [problem] })
+  reported(report('fine'))
+  after(MINUTE)
+  expect(gone()).toEqual([])
+  after(10 * MINUTE)
+  const here = { page: '/', app: 'Desk', lastSeenAt: 0 }
+  expect(gone()).toEqual([
+    { tab: 'fine', ...here },
+    { tab: 'broken', ...here, problems: [problem] },
+  ])
+  reported({ ...report('broken'), problems: [problem] })
+  expect(gone()).toEqual([{ tab: 'fine', ...here }])
+  close()
 })

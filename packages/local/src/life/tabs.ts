@@ -4,17 +4,25 @@ import type { LifeReport } from './lifeReport.ts'
 /** The pages that report to the console. */
 export interface Tabs {
   reported(report: LifeReport): void
-  /** The page with the latest report first. */
+  /** Those that are not gone, some of which may be quiet. The page with the latest report comes first. */
   open(): readonly TabConnection[]
-  /** The pages with problems that are open no more, the latest first. */
+  /** The pages that are open no more, the latest first. */
   gone(): readonly GoneTab[]
-  /** Called when a page was added, removed or changed. */
+  /** Called when a page was added, removed or changed, or has become quiet. */
   subscribe(listener: () => void): () => void
   close(): void
 }
 
-/** Milliseconds. Pages report every fifteen seconds, and once a minute in the background. */
-const GONE_AFTER_MS = 75_000
+/**
+ * Milliseconds after which a page is quiet. A page that is shown reports every 2.5 seconds. In the background, a browser may let it do so
+ * once a minute.
+ */
+const QUIET_AFTER_MS = { shown: 6_000, hidden: 75_000 }
+/**
+ * Milliseconds after which a quiet page counts as gone. It may have been killed, and it may be back: a debugger stops a page that is
+ * shown, and a browser freezes one in the background for hours.
+ */
+const GONE_AFTER_MS = { shown: 600_000, hidden: 86_400_000 }
 /**
  * Milliseconds. A page that reported that it may close reports again immediately if it stays open, or a second later in the
  * background.
@@ -22,11 +30,13 @@ const GONE_AFTER_MS = 75_000
 const LEFT_AFTER_MS = 3000
 const LOOK_EVERY_MS = 1000
 const MAX_TABS = 500
-const MAX_GONE = 50
+const MAX_GONE = 100
 
 export function createTabs(now: () => number = Date.now): Tabs {
   const known = new Map<string, TabConnection>()
   const leaving = new Set<string>()
+  /** The pages that were quiet at the latest look. */
+  let quiet: ReadonlySet<string> = new Set()
   let gone: readonly GoneTab[] = []
   const listeners = new Set<() => void>()
 
@@ -34,29 +44,35 @@ export function createTabs(now: () => number = Date.now): Tabs {
     for (const listener of [...listeners]) listener()
   }
 
-  const isGone = ({ tab, lastSeenAt }: TabConnection) =>
-    now() - lastSeenAt > (leaving.has(tab) ? LEFT_AFTER_MS : GONE_AFTER_MS)
+  const isGone = (one: TabConnection) =>
+    now() - one.lastSeenAt > (leaving.has(one.tab) ? LEFT_AFTER_MS : limitOf(GONE_AFTER_MS, one))
+  const isQuiet = (one: TabConnection) => now() - one.lastSeenAt > limitOf(QUIET_AFTER_MS, one)
+  const open = () => [...known.values()].filter((one) => !isGone(one)).reverse()
 
   function forget(tab: string): boolean {
     leaving.delete(tab)
     return known.delete(tab)
   }
 
-  function end({ tab, page, app, noUser, problems }: TabConnection): boolean {
-    if (problems) gone = [{ tab, page, app, problems, ...(noUser && { noUser }) }, ...gone].slice(0, MAX_GONE)
+  function end({ tab, page, app, lastSeenAt, noUser, problems }: TabConnection): boolean {
+    const one = { tab, page, app, lastSeenAt, ...(problems && { problems }), ...(noUser && { noUser }) }
+    gone = [one, ...gone].slice(0, MAX_GONE)
     return forget(tab)
   }
 
   const sweep = setInterval(() => {
     let isChanged = false
     for (const one of known.values()) if (isGone(one)) isChanged = end(one)
-    if (isChanged) announce()
+    const before = quiet
+    quiet = new Set([...known.values()].filter(isQuiet).map(({ tab }) => tab))
+    if (isChanged || [...quiet].some((tab) => !before.has(tab))) announce()
   }, LOOK_EVERY_MS)
   sweep.unref()
 
   return {
     reported(report) {
-      const { tab, page, app, identity, noUser, flags, error, destinations, problems = [], deliveries = [] } = report
+      const { tab, page, app, identity, noUser, flags, error, isHidden, destinations } = report
+      const { problems = [], deliveries = [] } = report
       const before = known.get(tab)
       // A page that was silent for a while is back.
       gone = gone.filter((one) => one.tab !== tab)
@@ -74,6 +90,7 @@ export function createTabs(now: () => number = Date.now): Tabs {
         flags,
         openedAt: before?.openedAt ?? at,
         lastSeenAt: at,
+        ...(isHidden && { isHidden }),
         ...(lastError && { lastError }),
         ...(problems.length > 0 && { problems }),
         ...(destinations && { destinations }),
@@ -83,7 +100,7 @@ export function createTabs(now: () => number = Date.now): Tabs {
       if (known.size > MAX_TABS && oldest !== undefined) end(oldest)
       announce()
     },
-    open: () => [...known.values()].filter((one) => !isGone(one)).reverse(),
+    open: () => open().map((one) => (isQuiet(one) ? { ...one, isQuiet: true } : one)),
     gone: () => gone,
     subscribe(listener) {
       listeners.add(listener)
@@ -95,6 +112,9 @@ export function createTabs(now: () => number = Date.now): Tabs {
     },
   }
 }
+
+const limitOf = (limits: typeof QUIET_AFTER_MS, { isHidden }: TabConnection) =>
+  isHidden ? limits.hidden : limits.shown
 
 /** The error that a page had last. One that goes on is preferred to one that has ended. */
 function errorIn({ problems, deliveries }: Required<Pick<TabConnection, 'problems' | 'deliveries'>>) {

@@ -106,6 +106,10 @@ export interface TabConnection {
   /** Milliseconds since 1970. */
   readonly openedAt: number
   readonly lastSeenAt: number
+  /** Its tab is in the background, where a browser slows it down. */
+  readonly isHidden?: true
+  /** It has not reported when it should have: it was killed, or it is frozen or stopped by a debugger. */
+  readonly isQuiet?: true
   readonly lastError?: ConnectionError
   /** Absent for a page of an earlier version, and for one without problems. */
   readonly problems?: readonly PageProblem[]
@@ -115,8 +119,8 @@ export interface TabConnection {
   readonly deliveries?: readonly PageDelivery[]
 }
 
-/** A page that is closed or was reloaded, and the problems that it had. They may be why. */
-export type GoneTab = Pick<TabConnection, 'tab' | 'page' | 'app' | 'noUser' | 'problems'>
+/** A page that is closed or was reloaded, when it last reported, and the problems that it had. They may be why. */
+export type GoneTab = Pick<TabConnection, 'tab' | 'page' | 'app' | 'noUser' | 'problems' | 'lastSeenAt'>
 
 /**
  * Bounded lists, the newest first. `totals` also counts entries that are left out. Clients stop polling without notice, so those are
@@ -126,8 +130,8 @@ export interface ConsoleConnections {
   readonly streams: readonly StreamConnection[]
   readonly polls: readonly PollConnection[]
   readonly tabs: readonly TabConnection[]
-  /** Pages that had problems and are gone, since the start of the services. */
+  /** The latest pages that are gone, since the start of the services. */
   readonly gone: readonly GoneTab[]
-  /** The number of open connections. */
+  /** The number of open connections, without quiet pages. */
   readonly totals: { readonly streams: number; readonly tabs: number }
 }

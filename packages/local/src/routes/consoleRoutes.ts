@@ -34,6 +34,7 @@ export function createConsoleRoutes({ feed, faults, store, streams, vendors }: C
     c.res.headers.set('cross-origin-resource-policy', 'same-origin')
   })
   app.get('/console/stream', (c) => feed.open(c))
+  app.get('/console/older', async (c) => c.json(await feed.older(c.req.query('before') ?? '')))
   app.post('/console/evaluations', sameOrigin, async (c) => {
     const asked = await readJson(c.req.raw, MAX_COMMAND_BYTES)
     if (asked.outcome === 'refused') return c.json({ message: asked.message }, asked.status)

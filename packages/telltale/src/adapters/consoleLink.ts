@@ -1,6 +1,6 @@
 import { checkOptions, type HasPassed } from '../core/checkOptions.ts'
 import { writeJson } from '../core/lib/json.ts'
-import { atMost, createWakeUp } from '../core/lib/waits.ts'
+import { createWakeUp } from '../core/lib/waits.ts'
 import { createRetry } from '../core/lib/retry.ts'
 import { sleep } from '../core/lib/time.ts'
 import { trimSlashes } from '../core/lib/url.ts'
@@ -22,8 +22,11 @@ export interface ConsoleLinkOptions {
 
 /** How long steps are collected before they are sent, in milliseconds: four times a second at most. */
 const BATCH_WINDOW_MS = 250
-/** How often the page sends a heartbeat to the console, in milliseconds. */
-const HEARTBEAT_MS = 15_000
+/**
+ * How often the page sends a heartbeat to the console, in milliseconds: the console has no other sign that a page was killed. A connection
+ * that stays open would take one of the six that a browser has for an address.
+ */
+const HEARTBEAT_MS = { shown: 2_500, hidden: 15_000 }
 /** The pauses while no console answers, because a browser logs each failed request. */
 const BACKOFF = { firstMs: 1_000, maxMs: 30_000 }
 /** The maximum number of waiting steps; further steps are dropped, for example when a loop tracks events. */
@@ -71,6 +74,7 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
     let steps: ReportedStep[] = []
     let isLeaving = false
     let isShown = false
+    let isHidden = false
     let pauseMs = BATCH_WINDOW_MS
     const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
 
@@ -84,6 +88,7 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
       const state = {
         tab,
         ...present(layer, page),
+        ...(isHidden && { isHidden }),
         ...unlessEmpty('problems', problems.all()),
         ...unlessEmpty('deliveries', deliveries.all()),
       }
@@ -108,13 +113,16 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
       while (!signal.aborted) {
         isLeaving = false
         void send()
-        await atMost(clock, HEARTBEAT_MS, wakeUp.wait())
+        const cancelHeartbeat = clock.after(isHidden ? HEARTBEAT_MS.hidden : HEARTBEAT_MS.shown, wakeUp.notify)
+        await wakeUp.wait()
+        cancelHeartbeat()
         await sleep(clock, pauseMs, signal)
       }
     }
 
     /** Reports that the page may be gone. A page that stays open reports its presence a moment later. */
     function leave() {
+      isHidden = true
       if (isLeaving && steps.length === 0) return
       isLeaving = true
       void send()
@@ -155,7 +163,10 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
       identity.current.subscribe(changed),
       identity.confirmed.subscribe(changed),
       flags.status.subscribe(changed),
-      page.onReturn(changed),
+      page.onReturn(() => {
+        isHidden = false
+        changed()
+      }),
       // After the events themselves, which have priority within the browser's keepalive limit.
       page.onMayExit(leave),
     ]

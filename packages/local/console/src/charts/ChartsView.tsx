@@ -1,6 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Chunk } from '../feed/eventRows.ts'
+import { oldestAt, type Chunk } from '../feed/eventRows.ts'
+import type { LoadOlder } from '../feed/useFeed.ts'
+import { useOlder } from '../feed/useOlder.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import { remembered } from '../format/remembered.ts'
 import { duration } from '../format/time.ts'
@@ -16,6 +18,7 @@ import classes from './ChartsView.module.css'
 import { DelayChart, LINES } from './DelayChart.tsx'
 import { RatePane } from './RatePane.tsx'
 import { eventFacts, type EventPoint, eventPoints, waitedFor } from './eventSeries.ts'
+import { pageEnds } from './pageEnds.ts'
 import { delays } from './series.ts'
 import type { Stretch } from './stretch.ts'
 import { type FlagShares, flagShares } from './shares.ts'
@@ -32,7 +35,7 @@ const STRETCHES: readonly (typeof FIRST)[] = [
 ]
 
 /** Charts of events, errors, what waits, delays and flag evaluations. */
-export function ChartsView({ feed }: { readonly feed: FeedState }) {
+export function ChartsView({ feed, loadOlder }: { readonly feed: FeedState; readonly loadOlder: LoadOlder }) {
   const [chosen, setChosen] = useState(FIRST.name)
   const now = useNow(1000)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -45,9 +48,10 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
   // While the services are not connected, time stands still, as in the other views.
   const until = feed.connection === 'lost' ? (samples.at(-1)?.at ?? now) : now
   const stretch: Stretch = { until, seconds, step }
+  useOlder(feed, (oldestAt(rows) ?? 0) > until - seconds * 1000, loadOlder)
   const factsOf = useMemo(() => remembered((chunk: Chunk) => chunk.map(eventFacts)), [])
   const facts = useMemo(() => rows.chunks.flatMap(factsOf), [rows, factsOf])
-  const points = eventPoints(facts, stretch)
+  const points = eventPoints(facts, stretch, pageEnds(feed.connections))
   const average = step > 1 ? ` Averages of ${step} s.` : ''
   const delayPoints = delays(samples, stretch)
   const shares = useMemo(() => (state === undefined ? [] : flagShares(state.counts, state.environments)), [state])
@@ -85,11 +89,12 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
       />
       <RatePane
         title="Delivery errors per second"
-        note={`Attempts that were needed because the one before had failed, and events that were dropped.${average}`}
+        note={`Attempts that were needed because the one before had failed, and events that were refused or dropped.${average}`}
         points={points}
         stacks={[
           { name: 'sent again', colour: 'var(--amber)', rateOf: ({ again }) => again },
-          { name: 'dropped', colour: 'var(--red)', rateOf: ({ dropped }) => dropped },
+          { name: 'refused', colour: STATE_COLOURS.refused, rateOf: ({ refused }) => refused },
+          { name: 'dropped', colour: STATE_COLOURS.dropped, rateOf: ({ dropped }) => dropped },
         ]}
         nothing={
           <Empty title={`No delivery errors in ${says}`}>
@@ -99,11 +104,11 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
       />
       <RatePane
         title="Waiting events"
-        note="By destination. An event waits for each that it was sent to, until that has taken it."
+        note="In pages that report, by destination. An event waits for each that it was sent to, until that has taken it."
         points={points}
         stacks={waitedFor(points).map((name, place) => ({
           name,
-          colour: destinationColour(name, place),
+          colour: destinationColour(place),
           rateOf: ({ waiting }: EventPoint) => waiting[name] ?? 0,
         }))}
         unit=""
@@ -119,8 +124,8 @@ export function ChartsView({ feed }: { readonly feed: FeedState }) {
             label="Delivery delay"
             columns={[
               { title: 'Time', render: ({ at }) => second(at), as: 'code' },
-              { title: 'p50', render: ({ p50 }) => (p50 === undefined ? '–' : duration(p50)), as: 'figure' },
-              { title: 'p95', render: ({ p95 }) => (p95 === undefined ? '–' : duration(p95)), as: 'figure' },
+              { title: 'Median', render: ({ p50 }) => (p50 === undefined ? '–' : duration(p50)), as: 'figure' },
+              { title: '95 % within', render: ({ p95 }) => (p95 === undefined ? '–' : duration(p95)), as: 'figure' },
             ]}
             rows={delayPoints.filter(({ p50 }) => p50 !== undefined).reverse()}
             keyOf={({ at }) => at}

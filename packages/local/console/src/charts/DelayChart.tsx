@@ -44,6 +44,6 @@ export function DelayChart({ points }: { readonly points: readonly DelayPoint[] 
 }
 
 export const LINES = [
-  { key: 'p50', name: 'p50', colour: 'var(--green)' },
-  { key: 'p95', name: 'p95', colour: 'var(--amber)' },
+  { key: 'p50', name: 'median', colour: 'var(--green)' },
+  { key: 'p95', name: '95 % within', colour: 'var(--amber)' },
 ] as const

@@ -1,18 +1,19 @@
-const NAMED: Readonly<Record<string, string>> = {
-  collector: 'var(--green)',
-  heap: 'var(--blue)',
-  intercom: 'var(--amber)',
-  datadog: 'var(--plum)',
-}
-const OTHERS = ['var(--red)', 'var(--ink-soft)', 'var(--ink-faint)']
 /** The same colours as the variation chips. */
 const VARIATIONS = ['var(--green)', 'var(--amber)', 'var(--blue)', 'var(--plum)', 'var(--red)']
 
-export function destinationColour(name: string, place: number): string {
-  return NAMED[name] ?? OTHERS[place % OTHERS.length] ?? 'var(--ink-soft)'
-}
+/** Shares of the colour of what waits, in percent: one for each destination. */
+const SHADES = [100, 65, 40, 25]
 
-export const STATE_COLOURS = { arrived: 'var(--green)', waiting: 'var(--blue)', lost: 'var(--red)' } as const
+/** The colour of what waits for a destination. */
+export const destinationColour = (place: number) =>
+  `color-mix(in srgb, var(--waiting) ${SHADES[place % SHADES.length]}%, var(--panel))`
+
+export const STATE_COLOURS = {
+  arrived: 'var(--arrived)',
+  waiting: 'var(--waiting)',
+  refused: 'var(--refused)',
+  dropped: 'var(--dropped)',
+} as const
 
 /** `variation`: -1 for the application's fallback. */
 export function variationColour(variation: number): string {

@@ -28,8 +28,8 @@ const twice = row(
 
 describe('eventPoints', () => {
   test('counts an event once, when it happened, by what has become of it', () => {
-    const lost = row(['happened', 2], ['dropped', 3])
-    expect(points([twice, lost]).map(({ rates }) => [rates.arrived, rates.waiting, rates.lost])).toEqual([
+    const given = row(['happened', 2], ['dropped', 3])
+    expect(points([twice, given]).map(({ rates }) => [rates.arrived, rates.waiting, rates.dropped])).toEqual([
       [0, 1, 0],
       [0, 0, 1],
       [0, 0, 0],
@@ -39,14 +39,35 @@ describe('eventPoints', () => {
   })
 
   test('counts attempts after the first one, and what was dropped, when they were', () => {
-    const lost = row(['happened', 2], ['dropped', 3])
-    expect(points([twice, lost]).map(({ again, dropped }) => [again, dropped])).toEqual([
+    const given = row(['happened', 2], ['dropped', 3])
+    expect(points([twice, given]).map(({ again, dropped }) => [again, dropped])).toEqual([
       [0, 0],
       [0, 0],
       [0, 1],
       [1, 0],
       [0, 0],
     ])
+  })
+
+  test('tells what was refused from what was dropped', () => {
+    const refused = row(['happened', 2], ['dropped@collector', 3])
+    const steps = refused.life?.steps.map((step) => ({ ...step, reason: 'refused' })) ?? []
+    const [, , , third] = points([{ ...refused, life: { id: 'a', copies: 0, steps } }])
+    expect(points([{ ...refused, life: { id: 'a', copies: 0, steps } }])[1]?.rates).toMatchObject({ refused: 1 })
+    expect(third).toMatchObject({ refused: 0, dropped: 0 })
+  })
+
+  test('an event waits only as long as its page was heard: what is left behind waits in no page', () => {
+    const waitsOf = (endOf: (tab: string | undefined) => number) =>
+      eventPoints(
+        [eventFacts(row(['happened', 1], ['sent@heap', 1]))],
+        { until: T + 5000, seconds: 5, step: 1 },
+        endOf,
+      ).map(({ waiting }) => waiting['heap'] ?? 0)
+    expect(waitsOf(() => Infinity)).toEqual([1, 1, 1, 1, 1])
+    expect(waitsOf(() => T + 3500)).toEqual([1, 1, 0, 0, 0])
+    // Nothing is known of the page but its last report.
+    expect(waitsOf(() => 0)).toEqual([0, 0, 0, 0, 0])
   })
 
   test('counts what waits for each destination from the first attempt until it is taken', () => {

@@ -2,7 +2,6 @@ import type { FeedState } from '../feed/feedState.ts'
 import { useNow } from '../shell/useNow.ts'
 import classes from './ConnectionsView.module.css'
 import { DestinationsPane } from './DestinationsPane.tsx'
-import { PollsPane } from './PollsPane.tsx'
 import { StreamsPane } from './StreamsPane.tsx'
 import { TabsPane } from './TabsPane.tsx'
 import { VendorsPane } from './VendorsPane.tsx'
@@ -20,14 +19,8 @@ export function ConnectionsView({ feed, onFollowTab }: ConnectionsViewProps) {
   const isLive = feed.connection === 'live'
   return (
     <div className={classes.view}>
-      <DestinationsPane tabs={connections.tabs} now={now} />
-      <TabsPane
-        tabs={connections.tabs}
-        total={connections.totals.tabs}
-        users={users}
-        now={now}
-        onFollow={onFollowTab}
-      />
+      <DestinationsPane tabs={connections.tabs} users={users} now={now} />
+      <TabsPane connections={connections} users={users} now={now} onFollow={onFollowTab} />
       <StreamsPane
         streams={connections.streams}
         total={connections.totals.streams}
@@ -35,7 +28,6 @@ export function ConnectionsView({ feed, onFollowTab }: ConnectionsViewProps) {
         now={now}
         isLive={isLive}
       />
-      <PollsPane polls={connections.polls} users={users} now={now} />
       <VendorsPane records={records} isLive={isLive} />
     </div>
   )

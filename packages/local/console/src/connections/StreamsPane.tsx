@@ -45,7 +45,7 @@ export function StreamsPane({ streams, total, users, now, isLive }: StreamsPaneP
       render: ({ lastMessageAt }) => (lastMessageAt === undefined ? '–' : ago(lastMessageAt, now)),
       as: 'figure',
     },
-    { title: 'Last error', render: ({ lastError }) => <LastError error={lastError} now={now} /> },
+    { title: 'Last error', render: ({ lastError }) => <LastError error={lastError} now={now} />, as: 'prose' },
   ]
   const tools = (
     <>

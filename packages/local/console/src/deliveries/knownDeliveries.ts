@@ -8,13 +8,13 @@ export interface KnownDelivery extends PageDelivery {
   readonly pages: number
 }
 
-/** What the open pages know of their destinations. The page that has an answer last knows best. */
+/** What the pages that report know of their destinations. The page that has an answer last knows best. */
 export function knownDeliveries(
-  tabs: readonly Pick<TabConnection, 'app' | 'page' | 'deliveries'>[],
+  tabs: readonly Pick<TabConnection, 'app' | 'page' | 'deliveries' | 'isQuiet'>[],
 ): readonly KnownDelivery[] {
   const found = new Map<string, KnownDelivery>()
-  for (const { app, page, deliveries = [] } of tabs)
-    for (const delivery of deliveries) {
+  for (const { app, page, isQuiet, deliveries = [] } of tabs)
+    for (const delivery of isQuiet ? [] : deliveries) {
       const origin = originOf(page)
       const key = JSON.stringify([app, origin, delivery.name])
       const one = { ...delivery, app, origin, pages: delivery.failingSinceAt === undefined ? 0 : 1 }

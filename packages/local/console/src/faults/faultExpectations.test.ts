@@ -7,7 +7,7 @@ test.each<[FaultRoute, FaultKind | undefined, string]>([
   ['collect', undefined, 'Stores the events.'],
   ['collect', { type: 'latency', ms: 7 }, 'Events arrive later. None is lost.'],
   ['collect', { type: 'status', status: 503 }, 'Events wait in the browser.'],
-  ['collect', { type: 'truncated' }, 'It sends them again, and the copies are dropped.'],
+  ['collect', { type: 'truncated' }, 'It sends them again, and the copies are discarded.'],
   ['who-am-i', { type: 'status', status: 401 }, 'Pages forget their user.'],
   ['who-am-i', { type: 'status', status: 503 }, 'Their events wait, or arrive without a user.'],
   ['flags', { type: 'truncated' }, 'Pages show the flags of the last visit'],

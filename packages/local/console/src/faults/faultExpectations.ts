@@ -52,7 +52,7 @@ const EXPECTED: Readonly<Record<FaultRoute, Expectations>> = {
 /** The collector has the events then, and the page does not learn of it. */
 const TAKEN: readonly FaultKind['type'][] = ['silence', 'truncated']
 const SENT_TWICE =
-  'The collector takes the events, and the page does not learn of it. It sends them again, and the copies are dropped.'
+  'The collector takes the events, and the page does not learn of it. It sends them again, and the copies are discarded.'
 
 /** The statuses that refuse the token of a page. */
 const REFUSED: readonly number[] = [401, 403, 404]

@@ -69,6 +69,12 @@ export function withLives(rows: EventRows, lives: readonly EventLife[]): EventRo
 /** The event as the collector has it, or else as its page has completed it. */
 export const eventOf = ({ stored, life }: EventRow): CollectedEvent | undefined => stored?.event ?? life?.event
 
+/** The time of the oldest row, in milliseconds since 1970. */
+export function oldestAt({ chunks }: EventRows): number | undefined {
+  const oldest = chunks.at(-1)?.at(-1)
+  return oldest && happenedAt(oldest)
+}
+
 /** Milliseconds since 1970. */
 export function happenedAt(row: EventRow): number {
   return eventOf(row)?.at ?? row.life?.steps[0]?.at ?? 0

@@ -38,6 +38,17 @@ describe('nextFeedState', () => {
     expect(known.stored).toBe(6)
   })
 
+  test('adds the older events that it has asked for, and ignores an answer to a former connection', () => {
+    const history = { type: 'history', events: [event('b')], totals, olderThan: 'cursor 1' } as const
+    const older = { type: 'older', events: [event('a')], totals, olderThan: 'cursor 2' } as const
+    const known = after(history, { type: 'answer', before: 'cursor 1', message: older })
+    expect([allRows(known.rows).map(({ id }) => id), known.olderThan]).toEqual([['b', 'a'], 'cursor 2'])
+    const late = after(history, { type: 'answer', before: 'cursor 0', message: older })
+    expect([allRows(late.rows).map(({ id }) => id), late.olderThan]).toEqual([['b'], 'cursor 1'])
+    const whole = after(history, { type: 'answer', before: 'cursor 1', message: { type: 'older', events: [], totals } })
+    expect(whole.olderThan).toBeUndefined()
+  })
+
   test('is lost only after it was live, and is live again with the next message', () => {
     expect(after({ type: 'lost' }).connection).toBe('connecting')
     expect(after(state, { type: 'lost' })).toMatchObject({ connection: 'lost', state: {} })

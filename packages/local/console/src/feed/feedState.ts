@@ -15,6 +15,8 @@ export interface FeedState {
   /** The newest first. */
   readonly rows: EventRows
   readonly totals: CollectorTotals
+  /** What older events are asked for with. Absent if all are there, or the newest are still coming. */
+  readonly olderThan: string | undefined
   /** Ids of events that arrived while the console was open. Their rows are briefly highlighted. */
   readonly fresh: ReadonlySet<string>
   readonly connections: ConsoleConnections
@@ -29,7 +31,11 @@ export interface FeedState {
   readonly samples: readonly MetricsSample[]
 }
 
-export type FeedInput = ConsoleMessage | { readonly type: 'lost' }
+export type FeedInput =
+  | ConsoleMessage
+  | { readonly type: 'lost' }
+  /** The events before a cursor, which the console has asked for. */
+  | { readonly type: 'answer'; readonly before: string; readonly message: ConsoleMessage }
 
 /** The most vendor records. */
 const MAX_RECORDS = 5_000
@@ -41,6 +47,7 @@ export const NOTHING_YET: FeedState = {
   state: undefined,
   rows: NO_ROWS,
   totals: { stored: 0, known: 0 },
+  olderThan: undefined,
   fresh: new Set(),
   connections: { streams: [], polls: [], tabs: [], gone: [], totals: { streams: 0, tabs: 0 } },
   problems: [],
@@ -53,6 +60,9 @@ export const NOTHING_YET: FeedState = {
 export function nextFeedState(before: FeedState, input: FeedInput): FeedState {
   if (input.type === 'lost')
     return { ...before, connection: before.connection === 'connecting' ? 'connecting' : 'lost' }
+  // A new connection begins anew, and an answer may be late.
+  if (input.type === 'answer')
+    return input.before === before.olderThan ? { ...before, ...changes(before, input.message) } : before
   return { ...before, connection: 'live', ...changes(before, input) }
 }
 
@@ -66,6 +76,7 @@ function changes(before: FeedState, message: ConsoleMessage): Partial<FeedState>
         rows: withOlder(NO_ROWS, message.events),
         accounts: withAccounts(before.accounts, message.events, true),
         totals: message.totals,
+        olderThan: message.olderThan,
         fresh: new Set(),
         records: [],
         samples: [],
@@ -75,6 +86,7 @@ function changes(before: FeedState, message: ConsoleMessage): Partial<FeedState>
         rows: withOlder(before.rows, message.events),
         accounts: withAccounts(before.accounts, message.events, false),
         totals: message.totals,
+        olderThan: message.olderThan,
       }
     case 'arrived': {
       const { rows, added } = withArrived(before.rows, message.events)

@@ -7,15 +7,16 @@ const tab = (name: string, ...problems: readonly ReturnType<typeof problem>[]) =
   ...(problems.length > 0 && { problems }),
 })
 
-test('those of pages that are gone are marked, and the latest come first', () => {
+test('those of pages that are gone or quiet are marked, and the latest come first', () => {
   const all = reportedProblems({
-    tabs: [tab('two', problem('b', 2))],
+    tabs: [tab('two', problem('b', 2)), { ...tab('three', problem('d', 4)), isQuiet: true }],
     gone: [tab('one', problem('a', 1), problem('c', 3))],
   })
-  expect(all.map(({ message, isGone, at }) => [message, isGone, at])).toEqual([
-    ['c', true, 3],
-    ['b', false, 2],
-    ['a', true, 1],
+  expect(all.map(({ message, presence, at }) => [message, presence, at])).toEqual([
+    ['d', 'quiet', 4],
+    ['c', 'gone', 3],
+    ['b', 'heard', 2],
+    ['a', 'gone', 1],
   ])
 })
 

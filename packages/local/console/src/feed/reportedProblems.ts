@@ -8,8 +8,8 @@ export interface ReportedProblem extends PageProblem {
   readonly app: string
   /** Why the page has no user. */
   readonly noUser?: NoUser | undefined
-  /** Whether the page has been closed or reloaded since. */
-  readonly isGone: boolean
+  /** Whether the page still reports, has not been heard for a while, or is gone. */
+  readonly presence: 'heard' | 'quiet' | 'gone'
 }
 
 /** The most problems. The latest are kept. */
@@ -21,15 +21,18 @@ const COUNTED = / Events that wait: \d+(?= \(T\d+\)$)/
 /** Returns a message without the number of events that waited when it was written. */
 export const withoutCount = (message: string) => message.replace(COUNTED, '')
 
-/** What pages report, and what those reported that are gone. The latest first. */
+/** What pages report, and what those reported that are quiet or gone. The latest first. */
 export function reportedProblems({
   tabs,
   gone,
 }: Pick<ConsoleConnections, 'tabs' | 'gone'>): readonly ReportedProblem[] {
-  return [...tabs.flatMap((tab) => problemsOf(tab, false)), ...gone.flatMap((tab) => problemsOf(tab, true))]
+  const ofTabs = tabs.flatMap((tab) => problemsOf(tab, tab.isQuiet ? 'quiet' : 'heard'))
+  return [...ofTabs, ...gone.flatMap((tab) => problemsOf(tab, 'gone'))]
     .sort((a, b) => b.at - a.at)
     .slice(0, MAX_PROBLEMS)
 }
 
-const problemsOf = ({ tab, page, app, noUser, problems = [] }: GoneTab, isGone: boolean) =>
-  problems.map((problem): ReportedProblem => ({ ...problem, tab, page, app, isGone, ...(noUser && { noUser }) }))
+const problemsOf = (
+  { tab, page, app, noUser, problems = [] }: Omit<GoneTab, 'lastSeenAt'>,
+  presence: ReportedProblem['presence'],
+) => problems.map((problem): ReportedProblem => ({ ...problem, tab, page, app, presence, ...(noUser && { noUser }) }))

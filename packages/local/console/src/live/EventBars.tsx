@@ -1,16 +1,21 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useNow } from '../shell/useNow.ts'
-import { BAR_STATES, barText, eachText, eventBars, type TimeSpan } from './eventBars.ts'
+import { BAR_STATES, barText, eachText, eventBars, spanText, type EventBar, type TimeSpan } from './eventBars.ts'
 import classes from './EventBars.module.css'
 import type { EventLine } from './eventLine.ts'
 
 interface EventBarsProps {
-  /** The events of the list, whatever their time. */
-  readonly lines: readonly EventLine[]
+  /** The events of the list, whatever their time, in parts. */
+  readonly parts: readonly (readonly EventLine[])[]
+  /** Events before this time are not loaded. */
+  readonly knownSince: number | undefined
   /** The span of time that the list is filtered by. */
   readonly between: TimeSpan | undefined
   readonly onBetween: (between: TimeSpan | undefined) => void
 }
+
+/** The states that are named even if no event has them. */
+const ALWAYS: ReadonlySet<string> = new Set(['arrived', 'waiting'])
 
 /** As many events fill the height at least: a single one does not look like a burst. */
 const LEAST_SCALE = 4
@@ -19,12 +24,12 @@ const LEAST_SCALE = 4
  * Events over time by what has become of them. A press on a bar filters the list by its time, another one shows all again. One
  * control for the keyboard: the arrow keys go from bar to bar. Time stands still while it is used.
  */
-export function EventBars({ lines, between, onBetween }: EventBarsProps) {
+export function EventBars({ parts, knownSince = -Infinity, between, onBetween }: EventBarsProps) {
   const now = useNow(1000)
   /** The time at which the pointer or the focus came. */
   const [usedAt, setUsedAt] = useState<number>()
   const [place, setPlace] = useState<number>()
-  const counted = eventBars(lines, usedAt ?? now)
+  const counted = eventBars(parts, usedAt ?? now)
   if (counted === undefined) return null
   const { bars, says } = counted
   const highest = Math.max(...bars.map(({ total }) => total))
@@ -33,6 +38,8 @@ export function EventBars({ lines, between, onBetween }: EventBarsProps) {
   const current = place ?? (chosen >= 0 ? chosen : (filledPlaces(bars).at(-1) ?? 0))
   const bar = bars[current]
 
+  const textOf = (one: EventBar) =>
+    one.to <= knownSince ? `${spanText(one)}: these events are not loaded, scroll down to see them` : barText(one)
   function press(index: number): void {
     const pressed = bars[index]
     if (pressed !== undefined && pressed.total > 0)
@@ -70,7 +77,7 @@ export function EventBars({ lines, between, onBetween }: EventBarsProps) {
         aria-valuemin={0}
         aria-valuemax={bars.length - 1}
         aria-valuenow={current}
-        aria-valuetext={bar && barText(bar)}
+        aria-valuetext={bar && textOf(bar)}
         onPointerMove={point}
         onPointerLeave={leave}
         // A touch moves no pointer before.
@@ -79,10 +86,11 @@ export function EventBars({ lines, between, onBetween }: EventBarsProps) {
         onBlur={leave}
         onKeyDown={onKeyDown}
       >
-        {bars.map(({ from, counts, total }, index) => (
+        {bars.map(({ from, to, counts, total }, index) => (
           <span
             className={classes.bar}
             data-current={index === place || undefined}
+            data-unknown={to <= knownSince || undefined}
             data-chosen={index === chosen || undefined}
             key={from}
           >
@@ -101,14 +109,16 @@ export function EventBars({ lines, between, onBetween }: EventBarsProps) {
       <p className={classes.says} aria-hidden>
         <span>{says}</span>
         {place !== undefined && bar !== undefined ? (
-          <b>{barText(bar)}</b>
+          <b>{textOf(bar)}</b>
         ) : (
           <span className={classes.legend}>
-            {BAR_STATES.map((state) => (
-              <span className={classes.state} data-state={state} key={state}>
-                {bars.reduce((sum, { counts }) => sum + counts[state], 0).toLocaleString('en')} {state}
-              </span>
-            ))}
+            {BAR_STATES.filter((state) => ALWAYS.has(state) || bars.some(({ counts }) => counts[state] > 0)).map(
+              (state) => (
+                <span className={classes.state} data-state={state} key={state}>
+                  {bars.reduce((sum, { counts }) => sum + counts[state], 0).toLocaleString('en')} {state}
+                </span>
+              ),
+            )}
             <span className={classes.most}>
               at most {highest.toLocaleString('en')} {eachText(counted)}
             </span>

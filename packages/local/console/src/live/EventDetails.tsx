@@ -7,6 +7,7 @@ import { PropertyList, type PropertyListEntry } from '../format/PropertyList.tsx
 import { routeHash } from '../shell/route.ts'
 import type { EventFlag } from './eventFlags.ts'
 import type { EventLine } from './eventLine.ts'
+import { stateOf } from './lifeLine.ts'
 
 interface EventDetailsProps {
   readonly row: EventRow
@@ -18,7 +19,7 @@ interface EventDetailsProps {
 export function EventDetails({ row, line, state }: EventDetailsProps) {
   const none = line.isWhole
     ? 'None'
-    : line.life.stage === 'no destination'
+    : stateOf(line.life.stage) !== 'waiting'
       ? 'Unknown'
       : 'Shown when the event is complete'
   const flagKeys = new Set(state?.environments.flatMap(({ flags }) => flags.map(({ key }) => key)))

@@ -34,7 +34,7 @@ export function EventInspector({ row, line, feed, onClose, onFollow }: EventInsp
   const { who, tab } = line
   const { tabs } = feed.connections
   const opened = tabs.find((one) => one.tab === tab)
-  const problems = opened?.problems ?? []
+  const problems = opened?.isQuiet ? [] : (opened?.problems ?? [])
   const { app, page = '' } = row.life ?? {}
   // Another tab of the same application may deliver it.
   const deliveries = knownDeliveries(tabs).filter((one) => one.app === app && one.origin === originOf(page))
@@ -90,7 +90,9 @@ export function EventInspector({ row, line, feed, onClose, onFollow }: EventInsp
           <EventLifeTable
             line={line}
             hasLife={row.life !== undefined}
-            isPageGone={tab !== undefined && opened === undefined}
+            pageState={
+              tab === undefined ? undefined : opened === undefined ? 'gone' : opened.isQuiet ? 'quiet' : undefined
+            }
             problems={problems}
             deliveries={deliveries}
           />

@@ -1,3 +1,5 @@
+import { EVENT_STAGES } from '../../../../../docs/src/data/eventWords.ts'
+import type { LifeStep } from '../../../src/protocol/eventLife.ts'
 import type { PageDelivery, PageProblem } from '../../../src/protocol/consoleConnections.ts'
 import { deliveryFacts } from '../deliveries/deliveryText.ts'
 import { isFailing } from '../deliveries/knownDeliveries.ts'
@@ -5,25 +7,31 @@ import { clock, clockToSecond, duration, since } from '../format/time.ts'
 import { withoutCount } from '../feed/reportedProblems.ts'
 import { useNow } from '../shell/useNow.ts'
 import classes from './EventLifeTable.module.css'
-import { barStateOf } from './eventBars.ts'
 import type { EventLine } from './eventLine.ts'
 import { LifeTrack } from './LifeTrack.tsx'
-import type { DestinationLife } from './lifeLine.ts'
+import { stateOf, type DestinationLife } from './lifeLine.ts'
 
 interface EventLifeTableProps {
   readonly line: EventLine
   /** Whether a page reported it. Without a report, only the arrival is known. */
   readonly hasLife: boolean
-  /** The page that has tracked it is open no more. */
-  readonly isPageGone: boolean
+  /** Whether the page that has tracked it is open no more, or does not report at present. */
+  readonly pageState: keyof typeof WITHOUT_PAGE | undefined
   /** The problems of its page. */
   readonly problems: readonly PageProblem[]
   /** What the destinations of its application have answered. */
   readonly deliveries: readonly PageDelivery[]
 }
 
+/** Who delivers an event that waits. */
+const WITHOUT_PAGE = {
+  gone: 'Its page is closed. The next page of the application in this browser delivers it.',
+  quiet:
+    'Its page has not been heard from for a while: it was killed, or it is frozen or stopped in a debugger. If it does not come back, the next page of the application in this browser delivers the event.',
+} as const
+
 /** The times at which an event went through each step, by destination. */
-export function EventLifeTable({ line, hasLife, isPageGone, problems, deliveries }: EventLifeTableProps) {
+export function EventLifeTable({ line, hasLife, pageState, problems, deliveries }: EventLifeTableProps) {
   const { common, stage } = line.life
   // An event that no destination has been sent yet waits for those that fail.
   const isReady = stage === 'completed' || stage === 'stored'
@@ -42,16 +50,14 @@ export function EventLifeTable({ line, hasLife, isPageGone, problems, deliveries
           The page did not report these steps. Add <code>consoleLink</code> to its observers to see them.
         </p>
       )}
-      {isPageGone && barStateOf(stage) === 'waiting' && (
-        <p className={classes.untold}>
-          Its page is closed. The next page of the application in this browser delivers it.
-        </p>
+      {pageState !== undefined && stateOf(stage) === 'waiting' && (
+        <p className={classes.untold}>{WITHOUT_PAGE[pageState]}</p>
       )}
       {common.length > 0 && (
         <ol className={classes.steps}>
           {common.map(({ step, at, reason }, index) => (
             <li className={classes.step} data-step={step} key={`${step} ${at}`}>
-              <span className={classes.name}>{step === 'pending' ? pendingStep(line) : step}</span>
+              <span className={classes.name}>{step === 'pending' ? pendingStep(line) : stepWord(step)}</span>
               <span className={classes.at}>{timeOf(step, at, index)}</span>
               {reason !== undefined && <span className={classes.reason}>{reason}</span>}
             </li>
@@ -70,7 +76,7 @@ export function EventLifeTable({ line, hasLife, isPageGone, problems, deliveries
             <tr>
               <th scope="col">Destination</th>
               <th scope="col">Sent</th>
-              <th scope="col">Acknowledged, or script called</th>
+              <th scope="col">Arrived</th>
             </tr>
           </thead>
           <tbody>
@@ -87,11 +93,15 @@ export function EventLifeTable({ line, hasLife, isPageGone, problems, deliveries
         </table>
       )}
       {line.lateMs !== undefined && (
-        <p className={classes.late}>Arrived {duration(line.lateMs)} after it happened. It was stored until then.</p>
+        <p className={classes.late}>
+          Arrived {duration(line.lateMs)} after it was tracked. The browser kept it until then.
+        </p>
       )}
     </section>
   )
 }
+
+const stepWord = (step: LifeStep['step']) => EVENT_STAGES[step].says
 
 /** What an event waits for, or that it has waited: a page does not report what it waited for in the end. */
 const pendingStep = ({ life }: EventLine) => (life.stage === 'pending' ? life.says : 'waited')
@@ -124,8 +134,8 @@ function DestinationRow({ one, start, problem, delivery }: DestinationRowProps) 
           {lastSentAt !== undefined && attempts > 1 && ` · ${attempts} times, last ${since(start, lastSentAt)}`}
         </td>
         <td>
-          {stage === 'dropped' && droppedAt !== undefined
-            ? `dropped ${since(start, droppedAt)}${reason === undefined ? '' : `: ${reason}`}`
+          {(stage === 'dropped' || stage === 'refused') && droppedAt !== undefined
+            ? `${stage} ${since(start, droppedAt)}${reason === undefined || reason === stage ? '' : `: ${reason}`}`
             : acknowledgedAt === undefined
               ? 'not yet'
               : since(start, acknowledgedAt)}

@@ -1,6 +1,8 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { flushSync } from 'react-dom'
 import {
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -37,6 +39,8 @@ interface EventListProps {
   readonly columns: readonly Column[]
   readonly open: string | undefined
   readonly onOpen: (id: string | undefined) => void
+  /** Called when the list is scrolled to its last rows, and away from them. */
+  readonly onNearEnd: (isNear: boolean) => void
 }
 
 /** The height of a row in pixels. Rows with columns all have this height, so that they need not be measured. */
@@ -44,9 +48,13 @@ const ROW_HEIGHT = 30
 /** The minimum height of a row without columns: a long name or user takes more lines. */
 const NARROW_ROW_HEIGHT = 54
 const OVERSCAN = 12
+/** Older events are loaded when so many rows are left below. */
+const NEAR_END = 200
+/** How many rows the virtualizer knows while the list is at its top: some screens. */
+const ROWS_AT_TOP = 300
 
 /** The list of events. Only visible rows are rendered. The arrow keys, j and k select an event from anywhere on the page. */
-export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventListProps) {
+export function EventList({ ref, lines, fresh, columns, open, onOpen, onNearEnd }: EventListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: measured, width } = useElementSize<HTMLDivElement>()
   const attach = useMergedRef(scroller, measured)
@@ -56,9 +64,11 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
   /** The newest event at the time when the list was scrolled down. Undefined at its top. */
   const [newestSeen, setNewestSeen] = useState<string>()
   const unread = newestSeen === undefined ? 0 : rowsSince(lines, newestSeen)
+  // The virtualizer makes an entry for each row anew when one is added. At the top, where they are, it needs few.
+  const count = newestSeen === undefined ? Math.min(rows.count, ROWS_AT_TOP) : rows.count
   // oxlint-disable-next-line react/incompatible-library -- its functions are only called here and not passed on
   const virtualizer = useVirtualizer({
-    count: rows.count,
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     // Another function would make the virtualizer measure all rows again, at each step of scrolling.
@@ -69,6 +79,8 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
   })
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height])
   const [active, setActive] = useActive(open, scroller)
+  const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= rows.count - NEAR_END
+  useEffect(() => onNearEnd(isNearEnd), [isNearEnd, onNearEnd])
 
   function move(key: Press | KeyboardEvent): void {
     const now = lines.findIndex(({ id }) => id === active)
@@ -83,7 +95,9 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
   function goTo(next: number, opens: boolean): void {
     if (opens) onOpen(lines[next]?.id)
     else setActive(lines[next]?.id)
-    virtualizer.scrollToIndex(rows.rowOf(next))
+    const row = rows.rowOf(next)
+    if (row >= count) flushSync(() => setNewestSeen(lines[0]?.id))
+    virtualizer.scrollToIndex(row)
     // A screen reader announces the open event only while the list has the focus.
     scroller.current?.focus({ preventScroll: true })
   }
@@ -125,7 +139,10 @@ export function EventList({ ref, lines, fresh, columns, open, onOpen }: EventLis
         onKeyDown={(key) => (key.key === 'Enter' && open === undefined ? openActive(key) : move(key))}
         style={columnsOf(layout)}
       >
-        <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+        <div
+          role="presentation"
+          style={{ height: virtualizer.getTotalSize() + (rows.count - count) * height, position: 'relative' }}
+        >
           {items.map(({ index, key, start }) => {
             const row = rows.at(index)
             if (row?.type === 'day')

@@ -5,6 +5,7 @@ import { ago, clock, clockToSecond, duration, isoTime } from '../format/time.ts'
 import { changedFlags } from './changedFlags.ts'
 import type { EventLine } from './eventLine.ts'
 import classes from './EventOption.module.css'
+import { stateOf } from './lifeLine.ts'
 import { LifeTrack } from './LifeTrack.tsx'
 import type { Column, ColumnLayout } from './liveColumns.ts'
 import { ValueChips } from './ValueChips.tsx'
@@ -131,7 +132,7 @@ function fullTime(at: number): string {
 
 /** Stands for values that the page does not report before the event is delivered. */
 function NotYet({ life }: Pick<EventLine, 'life'>) {
-  return <span className={classes.onArrival}>{life.stage === 'no destination' ? 'unknown' : 'on arrival'}</span>
+  return <span className={classes.onArrival}>{stateOf(life.stage) === 'waiting' ? 'on arrival' : 'unknown'}</span>
 }
 
 /** Each page has one, so it tells least. */

@@ -1,6 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
-import { findRow, type EventRows } from '../feed/eventRows.ts'
+import { findRow, MAX_ROWS, oldestAt, type EventRows } from '../feed/eventRows.ts'
+import type { LoadOlder } from '../feed/useFeed.ts'
+import { useOlder } from '../feed/useOlder.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import type { Go } from '../shell/useRoute.ts'
 import { Guarded } from '../shell/Guarded.tsx'
@@ -25,6 +27,7 @@ import { useSame } from '../shell/useSame.ts'
 
 interface LiveViewProps {
   readonly feed: FeedState
+  readonly loadOlder: LoadOlder
   readonly filter: EventFilter
   readonly onFilter: (filter: EventFilter) => void
   /** The id of the open event. */
@@ -38,7 +41,7 @@ const keysOf = (environments: ConsoleState['environments'] = []) =>
   environments.flatMap(({ flags }) => flags.map(({ key }) => key))
 
 /** Events as they happen, the newest first, and the details of the open event. */
-export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
+export function LiveView({ feed, loadOlder, filter, onFilter, open, go }: LiveViewProps) {
   const [held, setHeld] = useState<EventRows>()
   // The state comes anew with each count of evaluations.
   const users = useSame(feed.state?.users ?? NOBODY)
@@ -49,6 +52,10 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
   const [columns, setColumns] = useLiveColumns()
   const rows = held ?? feed.rows
   const { all, ofAnyTime, lines, filter: applied } = useLines(rows, lineOf, filter)
+  const [isNearEnd, setIsNearEnd] = useState(false)
+  const isSearching = isFiltering(filter) && held === undefined && feed.olderThan !== undefined
+  // A list that is paused does not grow.
+  useOlder(feed, held === undefined && (isNearEnd || isSearching), loadOlder)
   const behind = useMemo(() => (held === undefined ? 0 : rowsBeside(feed.rows, held)), [feed.rows, held])
   const opened = open === undefined ? undefined : findRow(rows, open)
 
@@ -65,6 +72,7 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
       <Pane
         title="Events"
         count={lines.length}
+        of={feed.olderThan === undefined || isFiltering(filter) ? undefined : feed.totals.stored}
         tools={
           <LiveTools
             filter={filter}
@@ -81,9 +89,15 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
         fixed={
           <>
             <FilterChips filter={filter} onFilter={onFilter} users={users} total={rows.length} />
+            {isSearching && rows.length < MAX_ROWS && (
+              <p className={classes.searching}>
+                {`Searched ${rows.length.toLocaleString('en')} of ${feed.totals.stored.toLocaleString('en')} events…`}
+              </p>
+            )}
             <FilterMatches filter={applied} count={lines.length} isPaused={held !== undefined} />
             <EventBars
-              lines={ofAnyTime}
+              parts={ofAnyTime}
+              knownSince={feed.olderThan === undefined ? undefined : oldestAt(rows)}
               between={filter.between}
               onBetween={(between) => onFilter({ ...filter, between })}
             />
@@ -97,9 +111,17 @@ export function LiveView({ feed, filter, onFilter, open, go }: LiveViewProps) {
         scrollsInside
       >
         {lines.length > 0 && (
-          <EventList ref={list} lines={lines} fresh={feed.fresh} columns={columns} open={open} onOpen={openId} />
+          <EventList
+            ref={list}
+            lines={lines}
+            fresh={feed.fresh}
+            columns={columns}
+            open={open}
+            onOpen={openId}
+            onNearEnd={setIsNearEnd}
+          />
         )}
-        {lines.length === 0 && rows.length > 0 && isFiltering(filter) && (
+        {lines.length === 0 && rows.length > 0 && isFiltering(filter) && !isSearching && (
           <NothingFound lines={all} filter={filter} user={nameOfId(filter.user ?? '', users)} onFilter={onFilter} />
         )}
         {rows.length === 0 && feed.state !== undefined && <HowToSend />}

@@ -1,11 +1,15 @@
 import { clockToSecond } from '../format/time.ts'
 import { countText } from '../format/countText.ts'
+import { remembered } from '../format/remembered.ts'
 import type { EventLine } from './eventLine.ts'
-import type { LifeStage } from './lifeLine.ts'
+import { stateOf } from './lifeLine.ts'
+import type { EventState } from '../../../../../docs/src/data/eventWords.ts'
 
-/** What has become of an event, as far as it is known: it is where it should be, on its way, or will never be there. */
-export const BAR_STATES = ['arrived', 'waiting', 'lost'] as const
+/** What has become of an event, as far as it is known. Of those that are lost, only the number is. */
+export const BAR_STATES = ['arrived', 'waiting', 'refused', 'dropped'] as const satisfies readonly EventState[]
 export type BarState = (typeof BAR_STATES)[number]
+
+export const noCounts = (): Record<BarState, number> => ({ arrived: 0, waiting: 0, refused: 0, dropped: 0 })
 
 /** A span of time: from its first millisecond up to the one after its last. */
 export interface TimeSpan {
@@ -37,50 +41,66 @@ const STEPS = [
   { step: 1_440_000, says: '24 h ago', each: 'per 24 min' },
 ] as const
 
-/** Counts events by the time at which they happened. `undefined` if none happened in the last day. */
-export function eventBars(lines: readonly Pick<EventLine, 'at' | 'life'>[], now: number): EventBars | undefined {
+type BarLine = Pick<EventLine, 'at' | 'life'>
+
+/**
+ * Counts events by the time at which they happened. `undefined` if none happened in the last day.
+ *
+ * @param parts - the events in parts, which are counted anew only when they are others
+ */
+export function eventBars(parts: readonly (readonly BarLine[])[], now: number): EventBars | undefined {
   // A clock that is ahead must not widen the span for all the others.
-  const newest = lines.find(({ at }) => at < now)?.at ?? -Infinity
+  const newest = newestBefore(parts, now)
   for (const { step, says } of STEPS) {
     // Bars begin at whole multiples, so that they do not change as time passes.
     const to = (Math.floor(now / step) + 1) * step
     const from = to - BARS * step
-    if (newest >= from) return { bars: barsOf(lines, { from, to }, step), step, says }
+    if (newest >= from) return { bars: barsOf(parts, { from, to }, step), step, says }
   }
   return undefined
 }
 
-function barsOf(
-  lines: readonly Pick<EventLine, 'at' | 'life'>[],
-  { from, to }: TimeSpan,
-  step: number,
-): readonly EventBar[] {
-  const counts = Array.from({ length: BARS }, () => ({ arrived: 0, waiting: 0, lost: 0 }))
-  for (const { at, life } of lines) {
+function newestBefore(parts: readonly (readonly BarLine[])[], now: number): number {
+  for (const part of parts) {
+    const line = part.find(({ at }) => at < now)
+    if (line !== undefined) return line.at
+  }
+  return -Infinity
+}
+
+const SECOND_MS = 1000
+/** How many events of a part happened in each second, by what has become of them. */
+const secondsOf = remembered((part: readonly BarLine[]) => {
+  const seconds = new Map<number, Record<BarState, number>>()
+  for (const { at, life } of part) {
+    const state = stateOf(life.stage)
+    if (state === 'lost') continue
+    const second = Math.floor(at / SECOND_MS) * SECOND_MS
+    const counts = seconds.get(second) ?? noCounts()
+    counts[state] += 1
+    seconds.set(second, counts)
+  }
+  return seconds
+})
+
+/** Each step is whole seconds. */
+function barsOf(parts: readonly (readonly BarLine[])[], { from, to }: TimeSpan, step: number): readonly EventBar[] {
+  const counts = Array.from({ length: BARS }, noCounts)
+  for (const part of parts) {
+    const newest = part[0]
     // The newest line is the first one.
-    if (at < from) break
-    const own = at < to ? counts[Math.floor((at - from) / step)] : undefined
-    if (own) own[barStateOf(life.stage)]++
+    if (newest !== undefined && newest.at < from) break
+    for (const [second, own] of secondsOf(part)) {
+      const bar = second >= from && second < to ? counts[Math.floor((second - from) / step)] : undefined
+      if (bar !== undefined) for (const state of BAR_STATES) bar[state] += own[state]
+    }
   }
   return counts.map((own, index) => ({
     from: from + index * step,
     to: from + (index + 1) * step,
     counts: own,
-    total: own.arrived + own.waiting + own.lost,
+    total: BAR_STATES.reduce((sum, state) => sum + own[state], 0),
   }))
-}
-
-export function barStateOf(stage: LifeStage): BarState {
-  switch (stage) {
-    case 'acknowledged':
-    case 'collected':
-      return 'arrived'
-    case 'dropped':
-    case 'no destination':
-      return 'lost'
-    default:
-      return 'waiting'
-  }
 }
 
 /** What each bar counts: `per second`. */

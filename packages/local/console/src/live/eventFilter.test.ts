@@ -48,6 +48,7 @@ describe('a typed filter', () => {
     'has:total=12',
     'to:heap',
     'is:sent',
+    'is:waiting',
   ])('%j matches the event', (typed) => expect(fits({ typed }, sent)).toBe(true))
 
   test.each([
@@ -74,10 +75,10 @@ describe('a typed filter', () => {
 describe('a selected filter', () => {
   const of = (step: LifeStep['step']) => line({ steps: [{ step, at: 1, destination: 'collector' }] })
   test.each<[string, EventLine]>([
-    ['under way', of('sent')],
-    ['acknowledged', of('acknowledged')],
-    ['acknowledged', line()],
-    ['dropped', of('dropped')],
+    ['waiting', of('sent')],
+    ['arrived', of('acknowledged')],
+    ['arrived', line()],
+    ['not delivered', of('dropped')],
     ['late', line({ late: 60_000 })],
     ['again', line({ copies: 2 })],
     ['impersonated', line({ impersonator: 'm' })],

@@ -1,7 +1,7 @@
 import type { TimeSpan } from './eventBars.ts'
 import type { EventLine } from './eventLine.ts'
 import { filterTerms } from './filterTerms.ts'
-import type { LifeStage } from './lifeLine.ts'
+import { stateOf } from './lifeLine.ts'
 
 /** The filter of the list. All parts must match. */
 export interface EventFilter {
@@ -16,14 +16,14 @@ export interface EventFilter {
   readonly between: TimeSpan | undefined
 }
 
-export const SHOW_CHOICES = ['all', 'under way', 'acknowledged', 'dropped', 'late', 'again', 'impersonated'] as const
+export const SHOW_CHOICES = ['all', 'waiting', 'arrived', 'not delivered', 'late', 'again', 'impersonated'] as const
 export type ShowChoice = (typeof SHOW_CHOICES)[number]
 
 export const SHOW_NAMES: Readonly<Record<ShowChoice, string>> = {
   all: 'All',
-  'under way': 'In progress',
-  acknowledged: 'Acknowledged',
-  dropped: 'Dropped',
+  waiting: 'Waiting',
+  arrived: 'Arrived',
+  'not delivered': 'Refused or dropped',
   late: 'Late',
   again: 'Duplicates',
   impersonated: 'Impersonated',
@@ -36,8 +36,6 @@ export const NO_FILTER: EventFilter = {
   tab: undefined,
   between: undefined,
 }
-
-const UNDER_WAY: readonly LifeStage[] = ['happened', 'pending', 'completed', 'stored', 'sent']
 
 /** Returns a predicate for lines. Create it once for a filter. */
 export function eventFilter(filter: EventFilter): (line: EventLine) => boolean {
@@ -58,12 +56,11 @@ function isShown(line: EventLine, show: ShowChoice): boolean {
   switch (show) {
     case 'all':
       return true
-    case 'under way':
-      return UNDER_WAY.includes(line.life.stage)
-    case 'acknowledged':
-      return line.life.stage === 'acknowledged' || line.life.stage === 'collected'
-    case 'dropped':
-      return line.life.stage === 'dropped'
+    case 'waiting':
+    case 'arrived':
+      return stateOf(line.life.stage) === show
+    case 'not delivered':
+      return ['refused', 'dropped'].includes(stateOf(line.life.stage))
     case 'late':
       return line.lateMs !== undefined
     case 'again':

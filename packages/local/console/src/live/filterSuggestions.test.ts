@@ -30,7 +30,7 @@ describe('filterSuggestions', () => {
     ['flag:', ['flag:new_pricing=true']],
     ['flag:new-p', ['flag:new_pricing=true']],
     ['has:to', ['has:total=1200']],
-    ['is:', ['is:collected']],
+    ['is:', ['is:"at the collector"']],
     ['to:', []],
     ['http:', []],
     ['zzz', []],

@@ -1,4 +1,5 @@
 import type { EventLine } from './eventLine.ts'
+import { stateOf } from './lifeLine.ts'
 import { plainFlag } from './plainFlag.ts'
 
 /** One condition of the typed filter. */
@@ -15,7 +16,7 @@ export const FILTER_PARTS = {
   flag: 'Flag in force, such as flag:new-pricing=true',
   has: 'Property, such as has:total=1200',
   to: 'Destination',
-  is: 'Delivery, such as is:waits',
+  is: 'Delivery, such as is:waiting',
 } as const
 export type FilterPart = keyof typeof FILTER_PARTS
 
@@ -53,7 +54,7 @@ function termTest(term: string): (line: EventLine) => boolean {
     case 'to':
       return (line) => line.life.destinations.some(({ name }) => name.toLowerCase().includes(value))
     case 'is':
-      return (line) => line.life.says.includes(value)
+      return ({ life: { says, stage } }) => says.includes(value) || stateOf(stage).startsWith(value)
     default: {
       const word = unquoted(term)
       const isFlag = word.includes('=') ? hasFlag(word) : () => false

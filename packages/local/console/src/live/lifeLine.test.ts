@@ -19,14 +19,14 @@ function lineOf(reported: readonly string[], isStored = false, more: Partial<Eve
 
 describe('lifeLine', () => {
   test.each([
-    [['happened'], 'happened', 'happened'],
+    [['happened'], 'happened', 'tracked'],
     [['happened', 'pending'], 'pending', 'waits for the user'],
-    [['happened', 'pending', 'completed'], 'completed', 'completed'],
-    [['happened', 'completed', 'stored'], 'stored', 'stored'],
+    [['happened', 'pending', 'completed'], 'completed', 'complete'],
+    [['happened', 'completed', 'stored'], 'stored', 'saved'],
     [['happened', 'stored', 'sent@a'], 'sent', 'sent'],
     [['happened', 'stored', 'sent@a', 'sent@a', 'sent@a'], 'sent', 'sent 3 times'],
-    [['happened', 'sent@a', 'sent@b', 'acknowledged@a'], 'sent', '1 of 2 delivered'],
-    [['sent@a', 'sent@b', 'acknowledged@a', 'acknowledged@b'], 'acknowledged', 'acknowledged'],
+    [['happened', 'sent@a', 'sent@b', 'acknowledged@a'], 'sent', '1 of 2 arrived'],
+    [['sent@a', 'sent@b', 'acknowledged@a', 'acknowledged@b'], 'acknowledged', 'arrived'],
     [['sent@a', 'sent@b', 'acknowledged@a', 'dropped@b'], 'dropped', 'dropped by 1 of 2'],
     [['happened', 'dropped'], 'dropped', 'dropped'],
   ])('%j is %s: %j', (reported, stage, says) => {
@@ -34,9 +34,9 @@ describe('lifeLine', () => {
   })
 
   test.each([
-    [['completed', 'sent@a', 'acknowledged@a'], ['a', 'b', 'collector'], 'sent', '1 of 3 delivered'],
-    [['completed', 'sent@a', 'acknowledged@a'], ['a'], 'acknowledged', 'acknowledged'],
-    [['happened', 'completed', 'stored'], ['a', 'b'], 'stored', 'stored'],
+    [['completed', 'sent@a', 'acknowledged@a'], ['a', 'b', 'collector'], 'sent', '1 of 3 arrived'],
+    [['completed', 'sent@a', 'acknowledged@a'], ['a'], 'acknowledged', 'arrived'],
+    [['happened', 'completed', 'stored'], ['a', 'b'], 'stored', 'saved'],
     [['completed', 'sent@a', 'dropped@a'], ['a', 'b'], 'dropped', 'dropped by 1 of 2'],
   ])('with the steps %j, an event for %j is %s: %j', (reported, destinations, stage, says) => {
     expect(lineOf(['happened', ...reported.slice(1)], false, { destinations })).toMatchObject({ stage, says })
@@ -45,11 +45,25 @@ describe('lifeLine', () => {
   test('an event that the collector has does not wait for it, although its page has not sent it', () => {
     const reported = ['happened', 'completed', 'sent@heap', 'acknowledged@heap']
     expect(lineOf(reported, true, { destinations: ['heap', 'collector'] }).stage).toBe('acknowledged')
-    expect(lineOf(reported, true, { destinations: ['heap', 'datadog', 'collector'] }).says).toBe('1 of 2 delivered')
+    expect(lineOf(reported, true, { destinations: ['heap', 'datadog', 'collector'] }).says).toBe('1 of 2 arrived')
+  })
+
+  test('an event that a destination has refused is told from one that was given up', () => {
+    const life = (reason: string): EventLife => ({
+      ...{ id: 'a', copies: 0 },
+      steps: [
+        { step: 'happened', at: 1 },
+        { step: 'dropped', at: 2, destination: 'a', reason },
+        { step: 'acknowledged', at: 3, destination: 'b' },
+      ],
+    })
+    const saysOf = (reason: string) => lifeLine({ id: 'a', stored: undefined, life: life(reason) })
+    expect(saysOf('refused')).toMatchObject({ stage: 'refused', says: 'refused by 1 of 2' })
+    expect(saysOf('over-budget')).toMatchObject({ stage: 'dropped', says: 'dropped by 1 of 2' })
   })
 
   test('an event without a reported life is known to be collected', () => {
-    expect(lineOf([], true)).toMatchObject({ stage: 'collected', says: 'collected', destinations: [] })
+    expect(lineOf([], true)).toMatchObject({ stage: 'collected', says: 'at the collector', destinations: [] })
   })
 
   test('an event whose page could not report its first steps is collected: other destinations may have it, too', () => {

@@ -1,22 +1,14 @@
+import { EVENT_STAGES, type EventState } from '../../../../../docs/src/data/eventWords.ts'
 import type { EventLife, LifeStep } from '../../../src/protocol/eventLife.ts'
 import type { EventRow } from '../feed/eventRows.ts'
 
 /** The known delivery stage of an event, for all destinations together. */
-export type LifeStage =
-  | 'happened'
-  | 'pending'
-  | 'completed'
-  | 'no destination'
-  | 'stored'
-  | 'sent'
-  | 'acknowledged'
-  | 'dropped'
-  | 'collected'
+export type LifeStage = keyof typeof EVENT_STAGES
 
 /** The stage for one destination. */
 export interface DestinationLife {
   readonly name: string
-  readonly stage: 'sent' | 'acknowledged' | 'dropped'
+  readonly stage: 'sent' | 'acknowledged' | 'refused' | 'dropped'
   readonly sentAt: number | undefined
   /** How often the page has sent it. */
   readonly attempts: number
@@ -48,10 +40,14 @@ const DONE: Readonly<Record<LifeStage, number>> = {
   'no destination': 2,
   stored: 3,
   sent: 4,
+  refused: 4,
   dropped: 4,
   acknowledged: 5,
   collected: 5,
 }
+
+/** What has become of an event at this stage, in one word. */
+export const stateOf = (stage: LifeStage): EventState => EVENT_STAGES[stage].state
 
 /** The state of a step: done, to come, or not reported. */
 export type LifeMark = 'done' | 'open' | 'unknown'
@@ -95,7 +91,7 @@ function destinationLife(name: string, steps: readonly LifeStep[]): DestinationL
   const dropped = last('dropped')
   return {
     name,
-    stage: acknowledged !== undefined ? 'acknowledged' : dropped !== undefined ? 'dropped' : 'sent',
+    stage: acknowledged !== undefined ? 'acknowledged' : dropped !== undefined ? goneAs(dropped) : 'sent',
     sentAt: sent[0]?.at,
     attempts: sent.length,
     lastSentAt: sent.at(-1)?.at,
@@ -105,12 +101,16 @@ function destinationLife(name: string, steps: readonly LifeStep[]): DestinationL
   }
 }
 
+/** A page reports a refusal as a step `dropped`, with a reason. */
+const goneAs = ({ reason }: LifeStep) => (reason === 'refused' ? 'refused' : 'dropped')
+
 function stageOf(
   common: readonly LifeStep[],
   destinations: readonly DestinationLife[],
   isCollected: boolean,
 ): LifeStage {
   const stages = new Set(destinations.map(({ stage }) => stage))
+  if (stages.has('refused')) return 'refused'
   if (stages.has('dropped') || common.some(({ step }) => step === 'dropped')) return 'dropped'
   if (stages.has('sent')) return 'sent'
   // A page that was offline has not reported its first steps, among them what it gave to scripts.
@@ -121,9 +121,9 @@ function stageOf(
 }
 
 /** What a draft waits for: the page finds out its user first, who may be nobody, and then gets the flags of that user. */
-function pendingText(life?: Pick<EventLife, 'identity' | 'noUser'>): string {
+function pendingText(life: Pick<EventLife, 'identity' | 'noUser'> | undefined): string {
   const isKnown = life?.identity !== undefined || life?.noUser === 'signed-out' || life?.noUser === 'refused'
-  return isKnown ? 'waits for flags' : 'waits for the user'
+  return isKnown ? 'waits for flags' : EVENT_STAGES.pending.says
 }
 
 function stageText(stage: LifeStage, destinations: readonly DestinationLife[]): string {
@@ -132,15 +132,14 @@ function stageText(stage: LifeStage, destinations: readonly DestinationLife[]): 
   switch (stage) {
     case 'sent': {
       const done = destinations.length - at
-      if (done > 0) return `${done} of ${destinations.length} delivered`
+      if (done > 0) return `${done} of ${destinations.length} arrived`
       const attempts = Math.max(0, ...destinations.map((one) => one.attempts))
-      return attempts > 1 ? `sent ${attempts} times` : 'sent'
+      return attempts > 1 ? `sent ${attempts} times` : EVENT_STAGES.sent.says
     }
+    case 'refused':
     case 'dropped':
-      return isAll ? 'dropped' : `dropped by ${at} of ${destinations.length}`
-    case 'pending':
-      return pendingText()
+      return isAll ? stage : `${stage} by ${at} of ${destinations.length}`
     default:
-      return stage
+      return EVENT_STAGES[stage].says
   }
 }

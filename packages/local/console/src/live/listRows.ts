@@ -16,17 +16,24 @@ export interface ListRows {
   rowOf(index: number): number
 }
 
+/** How far the search for the end of a day looks ahead. */
+const STRIDE = 256
+
 /** There is no date above the first event of today. */
 export function listRows(lines: readonly EventLine[], now: number): ListRows {
   /** The events above which there is a date. */
   const days: number[] = []
-  // Most events have the same day as the one above, so dates are only computed where that day ends.
   let day = dayOf(now)
-  for (let index = 0; index < lines.length; index++) {
-    const { at } = lines[index] as EventLine
-    if (at >= day.from && at < day.to) continue
-    day = dayOf(at)
-    days.push(index)
+  const isOfDay = (line: EventLine | undefined) => line !== undefined && line.at >= day.from && line.at < day.to
+  for (let index = 0; index < lines.length;) {
+    const line = lines[index] as EventLine
+    // Events are in the order of their times: those between two of one day are of that day.
+    if (isOfDay(line)) index += isOfDay(lines[index + STRIDE]) ? STRIDE : 1
+    else {
+      day = dayOf(line.at)
+      days.push(index)
+      index += 1
+    }
   }
   /** How many dates are above the event, or in its place. */
   const daysUpTo = (index: number) => days.filter((place) => place <= index).length

@@ -1,22 +1,25 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Chunk, EventRow, EventRows } from '../feed/eventRows.ts'
 import { remembered, type Remembered } from '../format/remembered.ts'
-import { eventFilter, type EventFilter } from './eventFilter.ts'
+import { eventFilter, isFiltering, type EventFilter } from './eventFilter.ts'
 import type { EventLine } from './eventLine.ts'
 
 /** The lines of a list, the newest first. */
 export interface Lines {
   readonly all: readonly EventLine[]
-  /** Those that fit the filter, whatever their time. */
-  readonly ofAnyTime: readonly EventLine[]
+  /** Those that fit the filter, whatever their time, in parts. */
+  readonly ofAnyTime: readonly (readonly EventLine[])[]
   readonly lines: readonly EventLine[]
   /** The filter that has been applied. With many events, that of the page is ahead of it for a moment. */
   readonly filter: EventFilter
 }
 
+/** The lines of one chunk. Without a filter, they are the same array. */
+type Part = Readonly<Record<'all' | 'ofAnyTime' | 'lines', readonly EventLine[]>>
+
 interface View {
   readonly filter: EventFilter
-  readonly of: Remembered<Chunk, Omit<Lines, 'filter'>>
+  readonly of: Remembered<Chunk, Part>
 }
 
 /** Milliseconds of work after which the page draws. A frame has 16. */
@@ -50,10 +53,12 @@ export function useLines(rows: EventRows, lineOf: (row: EventRow) => EventLine, 
   }, [view, shown, chunks])
   return useMemo(() => {
     const parts = chunks.map(shown.of)
+    const all = joined(parts.map((part) => part.all))
+    const isWhole = parts.every((part) => part.lines === part.all)
     return {
-      all: joined(parts.map(({ all }) => all)),
-      ofAnyTime: joined(parts.map(({ ofAnyTime }) => ofAnyTime)),
-      lines: joined(parts.map(({ lines }) => lines)),
+      all,
+      ofAnyTime: parts.map((part) => part.ofAnyTime),
+      lines: isWhole ? all : joined(parts.map((part) => part.lines)),
       filter: shown.filter,
     }
   }, [chunks, shown])
@@ -64,13 +69,14 @@ const joined = (parts: readonly (readonly EventLine[])[]): readonly EventLine[] 
   ([] as readonly EventLine[]).concat(...parts)
 
 function viewOf(lineOf: (row: EventRow) => EventLine, filter: EventFilter): View {
-  const fitsAnyTime = eventFilter({ ...filter, between: undefined })
+  const anyTime = { ...filter, between: undefined }
+  const fitsAnyTime = eventFilter(anyTime)
   const fits = eventFilter(filter)
   return {
     filter,
     of: remembered((chunk) => {
       const all = chunk.map(lineOf)
-      const ofAnyTime = all.filter(fitsAnyTime)
+      const ofAnyTime = isFiltering(anyTime) ? all.filter(fitsAnyTime) : all
       return { all, ofAnyTime, lines: filter.between === undefined ? ofAnyTime : ofAnyTime.filter(fits) }
     }),
   }

@@ -31,7 +31,7 @@ const stateOf = ({
   onTheWay,
 }: Pick<LossOfPage, 'unexplained' | 'outstanding' | 'onTheWay'>) =>
   [
-    unexplained > 0 && `${unexplained.toLocaleString('en')} unexplained`,
+    unexplained > 0 && `${unexplained.toLocaleString('en')} lost`,
     outstanding > 0 && `${outstanding.toLocaleString('en')} outstanding`,
     onTheWay > 0 && `${onTheWay.toLocaleString('en')} on their way`,
   ]

@@ -6,12 +6,12 @@ export interface LossRow {
   readonly count: number
   /** What the class means. */
   readonly says: string
-  /** `reason`: a part of the row before it. `lost`: these events are gone, for a known reason. `alarm`: without one. */
-  readonly kind: 'sum' | 'class' | 'reason' | 'lost' | 'alarm'
+  /** `reason`: a part of the row before it. `dropped`: these events were given up, for a known reason. `alarm`: they are missing without one. */
+  readonly kind: 'sum' | 'class' | 'reason' | 'dropped' | 'alarm'
 }
 
-/** What pages tell about events that the collector does not have, and whether those are lost. */
-const REASONS: Readonly<Record<string, readonly [says: string, isLost: boolean]>> = {
+/** What pages tell about events that the collector does not have, and whether those will never arrive. */
+const REASONS: Readonly<Record<string, readonly [says: string, isDropped: boolean]>> = {
   filtered: ['a step of the application dropped them', false],
   'not-accepted': ['they are not for the collector', false],
   refused: ['the collector refused them, and they are sent again', false],
@@ -30,8 +30,8 @@ export function lossRows({
   unexplained,
 }: Loss): readonly LossRow[] {
   const reasons = Object.entries(explained).map(([name, count]): LossRow => {
-    const [says = 'the page says so', isLost = false] = REASONS[name] ?? []
-    return { name, count, says, kind: isLost ? 'lost' : 'reason' }
+    const [says = 'the page says so', isDropped = false] = REASONS[name] ?? []
+    return { name, count, says, kind: isDropped ? 'dropped' : 'reason' }
   })
   const sum = reasons.reduce((total, { count }) => total + count, 0)
   return [
@@ -42,9 +42,9 @@ export function lossRows({
     { name: 'on their way', count: onTheWay, says: 'their page delivered within the last ten minutes', kind: 'class' },
     { name: 'outstanding', count: outstanding, says: 'their page ended: they come with the next visit', kind: 'class' },
     {
-      name: 'unexplained',
+      name: 'lost',
       count: unexplained,
-      says: 'acknowledged and not stored, or outstanding for more than 30 days',
+      says: 'missing without a reason: acknowledged and not stored, or outstanding for more than 30 days',
       kind: unexplained > 0 ? 'alarm' : 'class',
     },
   ]

@@ -22,7 +22,7 @@ export function PersonListItem({ user, users, connections, isOpen, isEdited, onO
   const name = nameOf(user)
   const id = identity.unique_identity
   const impersonator = identity['mimic_user']
-  const tabs = connections.tabs.filter((tab) => tab.identity === id).length
+  const tabs = connections.tabs.filter((tab) => tab.identity === id && !tab.isQuiet).length
   const streams = connections.streams.filter(
     ({ contextKey, endedAt }) => contextKey === id && endedAt === undefined,
   ).length

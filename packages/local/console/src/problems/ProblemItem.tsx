@@ -1,4 +1,4 @@
-import { AlertIcon, CheckCircleIcon, InfoIcon, XCircleIcon } from '@primer/octicons-react'
+import { AlertIcon, CheckCircleIcon, InfoIcon, UnlinkIcon, XCircleIcon } from '@primer/octicons-react'
 import { deliveryFacts } from '../deliveries/deliveryText.ts'
 import { countText } from '../format/countText.ts'
 import { shortPage } from '../format/shortPage.ts'
@@ -7,7 +7,13 @@ import classes from './ProblemItem.module.css'
 import { MessageHelp } from './LazyMessageHelp.tsx'
 import type { ProblemRow } from './problemRows.ts'
 
-const ICONS = { error: AlertIcon, warning: InfoIcon, ended: CheckCircleIcon, gone: XCircleIcon } as const
+const ICONS = {
+  error: AlertIcon,
+  warning: InfoIcon,
+  quiet: UnlinkIcon,
+  ended: CheckCircleIcon,
+  gone: XCircleIcon,
+} as const
 
 /** One problem: its sentence, which says what to do, and what is known of it. */
 export function ProblemItem({ row, now }: { readonly row: ProblemRow; readonly now: number }) {
@@ -37,7 +43,8 @@ export function ProblemItem({ row, now }: { readonly row: ProblemRow; readonly n
 function factsOf({ status, since, at, endedAt, times, app, pages }: ProblemRow, now: number): readonly string[] {
   return [
     status === 'warning' && 'warning',
-    status === 'gone' && 'its tab is closed or was reloaded',
+    status === 'quiet' && 'its page has not been heard from for a while',
+    status === 'gone' && 'its page was closed or reloaded, or has stopped',
     endedAt !== undefined && `ended ${ago(endedAt, now)}`,
     `since ${clockToSecond(since)}`,
     times > 1 && `${times.toLocaleString('en')} times, the last ${ago(at, now)}`,

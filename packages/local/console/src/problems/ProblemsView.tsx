@@ -12,6 +12,7 @@ export function ProblemsView({ feed: { problems, connections } }: { readonly fee
   const rows = problemRows(problems, connections.tabs)
   const open = rows.filter(({ status }) => status === 'error' || status === 'warning')
   const past = rows.filter((row) => !open.includes(row))
+  const isHeard = connections.totals.tabs > 0
   return (
     <Pane title="Problems" count={open.length}>
       {open.length > 0 ? (
@@ -21,8 +22,8 @@ export function ProblemsView({ feed: { problems, connections } }: { readonly fee
           ))}
         </ul>
       ) : (
-        <Empty title={connections.tabs.length > 0 ? 'No problems now' : 'No page reports problems'}>
-          {connections.tabs.length > 0 ? (
+        <Empty title={isHeard ? 'No problems now' : 'No page reports problems'}>
+          {isHeard ? (
             'All open pages work, as far as they can tell, and their destinations take events.'
           ) : (
             <>
@@ -34,8 +35,8 @@ export function ProblemsView({ feed: { problems, connections } }: { readonly fee
       )}
       {past.length > 0 && (
         <>
-          <h3 className={classes.title}>Over</h3>
-          <ul className={classes.list} aria-label="Over">
+          <h3 className={classes.title}>Not current</h3>
+          <ul className={classes.list} aria-label="Not current">
             {past.map((row) => (
               <ProblemItem row={row} now={now} key={row.key} />
             ))}

@@ -5,7 +5,7 @@ import { problemRows, type ProblemRow } from './problemRows.ts'
 
 const silent: ReportedProblem = {
   ...{ where: 'collector', message: 'no answer. Events that wait: 1 (T67)', isError: true },
-  ...{ since: 5, at: 9, times: 2, tab: 'one', page: 'http://desk.test/fleet', app: 'Desk', isGone: false },
+  ...{ since: 5, at: 9, times: 2, tab: 'one', page: 'http://desk.test/fleet', app: 'Desk', presence: 'heard' },
 }
 const shown: Partial<ProblemRow> = {
   ...{ app: 'Desk', where: 'collector', message: 'no answer.', code: 'T67', status: 'error' },
@@ -33,10 +33,18 @@ test.each<[string, readonly ReportedProblem[], readonly Partial<ProblemRow>[]]>(
   [
     'whose page is gone comes last, after a warning',
     [
-      { ...silent, isGone: true, at: 20 },
+      { ...silent, presence: 'gone', at: 20 },
       { ...other, isError: false },
     ],
     [{ status: 'warning' }, { status: 'gone' }],
+  ],
+  [
+    'whose page is quiet is not current',
+    [{ ...silent, presence: 'quiet', at: 20 }, other],
+    [
+      { status: 'error', at: 9 },
+      { status: 'quiet', at: 20 },
+    ],
   ],
   [
     'without a code is told by its words',

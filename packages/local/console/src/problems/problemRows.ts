@@ -15,8 +15,8 @@ export interface ProblemRow {
   readonly code: string | undefined
   /** What it means for users and events. */
   readonly consequence: string | undefined
-  /** Those that have ended, or whose pages are all gone, need nobody's attention. */
-  readonly status: 'error' | 'warning' | 'ended' | 'gone'
+  /** Those that have ended, or whose pages are all quiet or gone, need nobody's attention. */
+  readonly status: 'error' | 'warning' | 'quiet' | 'ended' | 'gone'
   /** Milliseconds since 1970. */
   readonly since: number
   readonly at: number
@@ -28,12 +28,12 @@ export interface ProblemRow {
   readonly failing: KnownDelivery | undefined
 }
 
-const RANKS: Readonly<Record<ProblemRow['status'], number>> = { error: 0, warning: 1, ended: 2, gone: 2 }
+const RANKS: Readonly<Record<ProblemRow['status'], number>> = { error: 0, warning: 1, quiet: 2, ended: 2, gone: 2 }
 
 /** All problems that are known, one for each application, place and sentence. Those that last come first, then the latest. */
 export function problemRows(
   reported: readonly ReportedProblem[],
-  tabs: readonly Pick<TabConnection, 'app' | 'page' | 'deliveries'>[],
+  tabs: readonly Pick<TabConnection, 'app' | 'page' | 'deliveries' | 'isQuiet'>[],
 ): readonly ProblemRow[] {
   const failing = knownDeliveries(tabs).filter(isFailing)
   const rows = new Map<string, ProblemRow>()
@@ -62,9 +62,9 @@ function rowOf(problem: ReportedProblem, failing: readonly KnownDelivery[]): Pro
   }
 }
 
-function statusOf({ isError, isGone, endedAt }: ReportedProblem): ProblemRow['status'] {
+function statusOf({ isError, presence, endedAt }: ReportedProblem): ProblemRow['status'] {
   if (endedAt !== undefined) return 'ended'
-  if (isGone) return 'gone'
+  if (presence !== 'heard') return presence
   return isError ? 'error' : 'warning'
 }
 

@@ -8,8 +8,8 @@ import { useScrollStop } from './useScrollStop.ts'
 export interface Column<T> {
   readonly title: string
   readonly render: (row: T) => ReactNode
-  /** The content of the column: prose, code, right-aligned numbers, or a self-explanatory control. */
-  readonly as?: 'text' | 'code' | 'figure' | 'action'
+  /** The content of the column: words, sentences that may take several lines, code, right-aligned numbers, or a self-explanatory control. */
+  readonly as?: 'text' | 'prose' | 'code' | 'figure' | 'action'
 }
 
 interface DataTableProps<T> {
@@ -19,10 +19,15 @@ interface DataTableProps<T> {
   readonly keyOf: (row: T) => string | number
   /** Rows of ended items, such as a closed stream. */
   readonly isFaint?: (row: T) => boolean
+  /** Rows with the same key, which follow one another, have a heading in common. */
+  readonly groups?: { readonly keyOf: (row: T) => string; readonly render: (row: T) => ReactNode }
 }
 
+/** A phone has room for so many columns. */
+const MOST_BESIDE = 4
+
 /** A table in which each row has the same columns. */
-export function DataTable<T>({ label, columns, rows, keyOf, isFaint }: DataTableProps<T>) {
+export function DataTable<T>({ label, columns, rows, keyOf, isFaint, groups }: DataTableProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const cut = useCut(scroller)
   const tabIndex = useScrollStop(scroller)
@@ -35,29 +40,53 @@ export function DataTable<T>({ label, columns, rows, keyOf, isFaint }: DataTable
         role="group"
         aria-label={label}
       >
-        <table className={classes.table}>
-          <thead>
-            <tr>
+        {/* On a narrow screen, rows are cards. Their display would take the roles of a table from the elements. */}
+        <table className={classes.table} role="table" data-folds={columns.length > MOST_BESIDE || undefined}>
+          <thead role="rowgroup">
+            <tr role="row">
               {columns.map(({ title, as }) => (
-                <th scope="col" data-as={as} key={title}>
+                <th role="columnheader" scope="col" data-as={as} key={title}>
                   {as === 'action' ? <VisuallyHidden>{title}</VisuallyHidden> : title}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr data-faint={isFaint?.(row)} key={keyOf(row)}>
-                {columns.map(({ title, render, as }) => (
-                  <td data-as={as} key={title}>
-                    {render(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          {groupsOf(rows, groups?.keyOf).map(([first, ...others]) => (
+            <tbody role="rowgroup" key={groups?.keyOf(first) ?? 'all'}>
+              {groups !== undefined && (
+                <tr role="row">
+                  <th className={classes.group} role="rowheader" scope="rowgroup" colSpan={columns.length}>
+                    {groups.render(first)}
+                  </th>
+                </tr>
+              )}
+              {[first, ...others].map((row) => (
+                <tr role="row" data-faint={isFaint?.(row)} key={keyOf(row)}>
+                  {columns.map(({ title, render, as }) => (
+                    <td role="cell" data-as={as} data-title={as === 'action' ? undefined : title} key={title}>
+                      {render(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
         </table>
       </div>
     </div>
   )
+}
+
+/** Each group has at least one row. */
+type Group<T> = readonly [T, ...T[]]
+
+/** The rows in groups of the same key. Without keys, they are one group. */
+function groupsOf<T>(rows: readonly T[], keyOf: (row: T) => string = () => ''): readonly Group<T>[] {
+  const groups: [T, ...T[]][] = []
+  for (const row of rows) {
+    const last = groups.at(-1)
+    if (last !== undefined && keyOf(last[0]) === keyOf(row)) last.push(row)
+    else groups.push([row])
+  }
+  return groups
 }

@@ -52,7 +52,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['flag:new-pricing=true', 'a flag in force'],
   ['has:total=1200', 'a property'],
   ['to:heap', 'destination'],
-  ['is:waits', 'delivery status'],
+  ['is:waiting', 'what has become of it'],
 ]
 
 /** The keyboard shortcuts and the syntax of the filter. */

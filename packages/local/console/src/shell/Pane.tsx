@@ -9,6 +9,8 @@ interface PaneProps {
   readonly title: string
   /** A count beside the title. */
   readonly count?: number | undefined
+  /** How many there are in all, if the count is only of those that are loaded. */
+  readonly of?: number | undefined
   /** Goes back on a narrow screen. */
   readonly back?: { readonly name: string; readonly go: () => void } | undefined
   /** Controls for the whole content. */
@@ -21,7 +23,7 @@ interface PaneProps {
 }
 
 /** A titled part of the page with its own scrolling. */
-export function Pane({ title, count, back, tools, fixed, scrollsInside = false, children }: PaneProps) {
+export function Pane({ title, count, of, back, tools, fixed, scrollsInside = false, children }: PaneProps) {
   const pane = useRef<HTMLElement>(null)
   const goesBack = back !== undefined
   // What opens over its list takes the focus: the list is hidden.
@@ -39,6 +41,7 @@ export function Pane({ title, count, back, tools, fixed, scrollsInside = false, 
         )}
         <h2 className={classes.title}>{title}</h2>
         {count !== undefined && <span className={classes.count}>{count.toLocaleString('en')}</span>}
+        {of !== undefined && <span className={classes.of}>of {of.toLocaleString('en')}</span>}
         {tools !== undefined && <div className={classes.tools}>{tools}</div>}
       </header>
       {fixed}

@@ -4,6 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import type { FeedState } from '../feed/feedState.ts'
 import type { ReportedProblem } from '../feed/reportedProblems.ts'
 import { LossMeter } from '../loss/LossMeter.tsx'
+import { waitingEvents } from '../loss/waitingEvents.ts'
 import { BrokenBar } from './BrokenBar.tsx'
 import { Connection } from './Connection.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -37,7 +38,8 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-const isOpenWarning = ({ isError, isGone, endedAt }: ReportedProblem) => !isError && !isGone && endedAt === undefined
+const isOpenWarning = ({ isError, presence, endedAt }: ReportedProblem) =>
+  !isError && presence === 'heard' && endedAt === undefined
 
 function WholeBar({ feed, view, lastOpen, unsaved, problemCount, onHelp }: TopBarProps) {
   const { state, totals, connection, connections } = feed
@@ -77,7 +79,7 @@ function WholeBar({ feed, view, lastOpen, unsaved, problemCount, onHelp }: TopBa
         )}
       </dl>
       <div className={classes.tools}>
-        {feed.loss !== undefined && <LossMeter loss={feed.loss} />}
+        <LossMeter loss={feed.loss} waiting={waitingEvents(feed.rows, connections.tabs)} />
         <SchemeButton />
         <Tooltip label="Keys and filters (?)">
           <ActionIcon variant="subtle" color="gray" onClick={onHelp} aria-label="Keys and filters">

@@ -48,6 +48,7 @@ test.each([
     { problems: [{ ...problem, where: 'heap' }] },
     [own, { ...shown, where: 'heap' }],
   ],
+  ['is not shown while its page is quiet', { isQuiet: true as const, problems: [problem] }, []],
   ['is not shown when nothing waits for it', { deliveries: [{ ...failing, waiting: 0 }] }, []],
 ])('a destination that has failed twice in a row %s', (_, tab, expected) => {
   expect(openProblems([{ ...desk, deliveries: [failing], ...tab }])).toEqual(expected)

@@ -18,7 +18,7 @@ export interface OpenProblem extends Pick<PageProblem, 'where' | 'message' | 'si
 
 const CODE = /\((T\d+)\)$/
 
-type Told = Pick<TabConnection, 'app' | 'page' | 'problems' | 'deliveries' | 'noUser'>
+type Told = Pick<TabConnection, 'app' | 'page' | 'problems' | 'deliveries' | 'noUser' | 'isQuiet'>
 
 /**
  * The errors that have not ended, one for each place and code, and the destinations that have failed at least twice in a row. The
@@ -38,8 +38,8 @@ export function openProblems(tabs: readonly Told[]): readonly OpenProblem[] {
 
 function reportedProblems(tabs: readonly Told[]): OpenProblem[] {
   const found = new Map<string, OpenProblem>()
-  for (const { problems = [], noUser } of tabs)
-    for (const { where, message, isError, since, times, endedAt } of problems) {
+  for (const { problems = [], noUser, isQuiet } of tabs)
+    for (const { where, message, isError, since, times, endedAt } of isQuiet ? [] : problems) {
       if (!isError || endedAt !== undefined) continue
       const code = CODE.exec(message)?.[1]
       const key = `${where} ${code ?? message}`

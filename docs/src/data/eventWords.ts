@@ -1,0 +1,60 @@
+/** What has become of an event, in one word. The console and its documentation use these words, and no others. */
+export const EVENT_STATES = ['arrived', 'waiting', 'refused', 'dropped', 'lost'] as const
+export type EventState = (typeof EVENT_STATES)[number]
+
+export const STATE_MEANINGS: Readonly<Record<EventState, string>> = {
+  arrived: 'Every destination of the event has taken it, as far as is known here.',
+  waiting: 'At least one destination has not taken it yet. The browser keeps it, and delivers it again and again.',
+  refused: 'A destination has answered that it will not take it. The browser keeps it, and can send it again.',
+  dropped:
+    'It will not arrive, for a known reason: a step of the application dropped it, or more events waited than may be kept.',
+  lost: 'It is missing, and nobody knows why: the collector has acknowledged it and does not have it, or it has not come for 30 days.',
+}
+
+/** A step of an event on its way, in the words of the list. */
+export interface EventStage {
+  readonly says: string
+  readonly state: EventState
+  readonly means: string
+}
+
+/** The steps by their names in the reports of pages. */
+export const EVENT_STAGES = {
+  happened: { says: 'tracked', state: 'waiting', means: 'The application has called `track`.' },
+  pending: {
+    says: 'waits for the user',
+    state: 'waiting',
+    means:
+      'Until the user is known, and then until the flags of that user are: `waits for flags`. It is saved in the browser meanwhile.',
+  },
+  completed: { says: 'complete', state: 'waiting', means: 'The user and the flags in force were added.' },
+  stored: {
+    says: 'saved',
+    state: 'waiting',
+    means: 'The browser has saved it with its user and flags. It survives a crash.',
+  },
+  sent: {
+    says: 'sent',
+    state: 'waiting',
+    means:
+      'It was sent to a destination that has not taken it yet. `sent 3 times`: the destination does not answer, or answers with an error. `1 of 2 arrived`: another destination has it.',
+  },
+  acknowledged: {
+    says: 'arrived',
+    state: 'arrived',
+    means:
+      'Every destination has taken it. A collector has confirmed it. A vendor’s script in the page was called, and confirms nothing.',
+  },
+  collected: {
+    says: 'at the collector',
+    state: 'arrived',
+    means: 'The collector has it, and the page did not report all steps: other destinations may have it, too.',
+  },
+  refused: { says: 'refused', state: 'refused', means: 'A destination has refused it.' },
+  dropped: { says: 'dropped', state: 'dropped', means: 'It was given up. Its details say why.' },
+  'no destination': {
+    says: 'no destination',
+    state: 'dropped',
+    means: 'The page has no destination for it. It is sent nowhere.',
+  },
+} as const satisfies Readonly<Record<string, EventStage>>
