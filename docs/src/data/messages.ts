@@ -996,15 +996,31 @@ const development: readonly Message[] = [
   },
   {
     code: 'T182',
-    text: 'The inspector is off: its allow has thrown.',
-    cause: 'The option `allow` of `inspector` threw an error for the user who is signed in.',
-    remedy: 'Correct it: it gets an identity of any status, and a person may lack any field but `unique_identity`.',
+    text: 'The inspector is off: its allow has thrown, or has returned a promise.',
+    cause:
+      'The option `allow` of `inspector` threw an error for the user who is signed in, or is an `async` function. Nobody may use the inspector then.',
+    remedy:
+      'Return true or false: it gets an identity of any status, and a person may lack any field but `unique_identity`.',
   },
   {
     code: 'T183',
     text: 'The panel could not be loaded. Check that the server keeps the files of earlier deployments.',
-    cause: 'The file of the panel is missing, or the browser is offline.',
+    cause:
+      'The file of the panel is missing, or the browser is offline. No flag is overridden meanwhile, because the banner that says so is in that file.',
     remedy: 'Open the panel again. If it fails again, reload the page.',
+  },
+  {
+    code: 'T186',
+    text: 'The page removes the inspector again and again: it stays away until you open it, and no flag is overridden on this page.',
+    cause:
+      'A script removes elements that it does not know, and has removed that of the inspector more than 20 times in a row. An override that cannot be seen does not act. What is stored stays.',
+    remedy: 'Let the script leave the element `telltale-inspector`, which is a child of `html`.',
+  },
+  {
+    code: 'T187',
+    text: 'The panel has failed.',
+    cause: 'An error of the panel. The page and the layer are not affected.',
+    remedy: 'Report it, with what the page has done. Reload the page to open the panel again.',
   },
 ]
 

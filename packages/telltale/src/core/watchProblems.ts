@@ -50,7 +50,6 @@ export function watchProblems(
     }
     byKey.set(key, problem)
     until?.addEventListener('abort', () => end(problem))
-    if (until?.aborted) end(problem)
     changed()
   }
 
