@@ -151,3 +151,20 @@ it('an override of another type than the flag is refused, and one that is there 
   )
   expect(telltale.flags.variation('sizes', [])).toEqual([1])
 })
+
+it('with five thousand flags and an open panel, ten thousand events change two hundred rows', async () => {
+  const flags = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`flag-${index}`, index % 2 === 0]))
+  const telltale = start({ flags })
+  await open()
+  await expect.poll(() => all('.flag').length).toBe(100)
+  const changes = vi.fn<(changes: readonly MutationRecord[]) => void>()
+  const observer = new MutationObserver(changes)
+  observer.observe(within('.panel') as Node, { childList: true, subtree: true, characterData: true, attributes: true })
+  for (let index = 0; index < 10_000; index += 1) telltale.track('Counted', { index })
+  tab('Events')?.click()
+  await expect.poll(() => all('.event').length).toBe(200)
+  const nodes = within('.panel')?.querySelectorAll('*').length ?? 0
+  expect(nodes).toBeLessThan(2_000)
+  expect(changes.mock.calls.flatMap(([records]) => [...records]).length, 'changes of the document').toBeLessThan(2_000)
+  observer.disconnect()
+})
