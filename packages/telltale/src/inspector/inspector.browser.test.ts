@@ -146,6 +146,18 @@ it('a link overrides flags in this tab, and is taken out of the address, which i
   ).toContain('No such flag exists')
 })
 
+it('of two links in an address the first one holds, and both are removed', async () => {
+  const [first, second] = [
+    coded('{"app":"Test","flags":{"pricing":true}}'),
+    coded('{"app":"Test","flags":{"other":1}}'),
+  ]
+  history.replaceState(null, '', `?telltale-overrides=${first}&telltale-overrides=${second}&b=2`)
+  const telltale = start({ flags: { pricing: false } })
+  expect(location.search).toBe('?b=2')
+  expect(telltale.flags.allFlags()).toEqual({ pricing: true })
+  expect(telltale.problems()).toEqual([])
+})
+
 it('an override that begins before the flags are known says what is served, and that a flag is gone, once they are', async () => {
   sessionStorage.setItem(STORED, '{"pricing":true,"gone":1}')
   const telltale = start({ flags: { pricing: false }, isLoading: true })

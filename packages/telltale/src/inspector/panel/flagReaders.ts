@@ -26,7 +26,8 @@ export function flagReaders({ flags, on }: Pick<ObservedLayer, 'flags' | 'on'>) 
 /** What a bundler leaves of a name says nothing. */
 const MINIFIED = /^[\w$]{1,2}$/
 
-function namesOf(components: readonly (readonly [name: string, count: number])[]): readonly string[] {
+/** Readers in words, by name and count. */
+export function namesOf(components: readonly (readonly [name: string, count: number])[]): readonly string[] {
   const named = components.filter(([name]) => !MINIFIED.test(name))
   const rest = components.filter(([name]) => MINIFIED.test(name)).reduce((sum, [, count]) => sum + count, 0)
   return [

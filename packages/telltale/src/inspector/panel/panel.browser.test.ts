@@ -4,7 +4,7 @@ import { all, button, choose, NAME, open, press, start, tab, within } from '../i
 const health = () => within('.health')
 const current = () => within('[role=tab][aria-selected=true]')?.textContent
 const opener = () => within('.opener')
-const record = () => all('.content button').find((one) => /^Record/.test(one.textContent))
+const record = () => all('.content button').find((one) => one.textContent.startsWith('Record'))
 
 it('a line on every tab says that all is well, what is wrong, and how many more problems there are, and leads to them', async () => {
   const telltale = start({ flags: { pricing: false } })
