@@ -43,8 +43,6 @@ export function createFlagLoader(context: Context, { platform, createSource, ...
   let waiting: Retry | undefined
   /** Present from the first report until flags arrive. */
   let trouble: AbortController | undefined
-  /** The latest message that was reported since then. */
-  let reported: string | undefined
   let isStale = false
   /** Whether the poll under way was sent in this very task: a stream that starts now misses no change. */
   let isJustSent = false
@@ -54,20 +52,18 @@ export function createFlagLoader(context: Context, { platform, createSource, ...
   else void waitFor(needs.hash)
 
   function report(problem: Error) {
-    if (problem.message === reported) return
-    reported = problem.message
     trouble ??= childController(ending.signal)
     needs.report(problem, trouble.signal)
   }
 
-  function fail(error: Error) {
+  function fail(error: Error, isReported?: boolean) {
     needs.onFailure(error)
-    report(error)
+    if (!isReported) report(error)
   }
 
   function take(flags: WireFlags) {
     trouble?.abort()
-    trouble = reported = undefined
+    trouble = undefined
     needs.onFlags(flags)
   }
 
@@ -103,9 +99,10 @@ export function createFlagLoader(context: Context, { platform, createSource, ...
       queueMicrotask(() => (isJustSent = false))
       const outcome = await asking
       if (ending.signal.aborted) return
-      if ('error' in outcome && outcome.isTimeout) report(outcome.error)
+      const isFlags = 'flags' in outcome
+      if (!isFlags && outcome.isTimeout && !trouble) report(outcome.error)
       if (signal.aborted) return
-      if ('flags' in outcome) {
+      if (isFlags) {
         for (const [key, flag] of changed) if (isNewer(flag, outcome.flags[key])) outcome.flags[key] = flag
         take(outcome.flags)
         break
@@ -114,7 +111,7 @@ export function createFlagLoader(context: Context, { platform, createSource, ...
       const delayMs = retry.failed(retryAfterMs)
       if (!isReported && (isPermanent || retry.failures === REQUESTS_BEFORE_FAILURE || retryAfterMs > LONG_REST_MS)) {
         isReported = true
-        fail(error)
+        fail(error, outcome.isTimeout)
       }
       if (isPermanent) break
       waiting = retry
