@@ -996,7 +996,7 @@ const development: readonly Message[] = [
   },
   {
     code: 'T182',
-    text: 'The inspector is off: its allow has thrown, or has returned a promise.',
+    text: 'The inspector is off: its allow has thrown or returned a promise.',
     cause:
       'The option `allow` of `inspector` threw an error for the user who is signed in, or is an `async` function. Nobody may use the inspector then.',
     remedy:
@@ -1011,7 +1011,7 @@ const development: readonly Message[] = [
   },
   {
     code: 'T186',
-    text: 'The page removes the inspector again and again: it stays away until you open it, and no flag is overridden on this page.',
+    text: 'The page removes the inspector again and again: it stays away, and overrides no flag here.',
     cause:
       'A script removes elements that it does not know, and has removed that of the inspector more than 20 times in a row. An override that cannot be seen does not act. What is stored stays.',
     remedy: 'Let the script leave the element `telltale-inspector`, which is a child of `html`.',

@@ -28,12 +28,10 @@ export function createFrame(app: string, { hasButton, onToggle, onKey }: FrameOp
   const element = document.createElement('div')
   element.className = 'frame'
   const button = document.createElement('button')
-  button.type = 'button'
   button.className = 'opener'
   button.setAttribute('aria-expanded', 'false')
   root.append(element)
   button.title = `Inspect ${app}`
-  button.setAttribute('aria-label', button.title)
   listen()
 
   /** A listener that is there is not added again. */

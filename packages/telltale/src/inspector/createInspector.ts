@@ -60,7 +60,7 @@ function whileAllowed(
 ): () => void {
   let running: ReturnType<typeof startInspector> | undefined
 
-  const refuse = (): unknown => warn('The inspector is off: its allow has thrown, or has returned a promise. (T182)')
+  const refuse = (): unknown => warn('The inspector is off: its allow has thrown or returned a promise. (T182)')
 
   function follow(who: Identity) {
     if (who.status === 'resolving') return

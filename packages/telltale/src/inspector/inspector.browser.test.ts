@@ -253,7 +253,7 @@ it.each([
   telltale.signIn({ unique_identity: 'sue' })
   await expect
     .poll(() => telltale.problems())
-    .toEqual([expect.stringMatching(/allow has thrown, or has returned a promise\. \(T182\)$/)])
+    .toEqual([expect.stringMatching(/allow has thrown or returned a promise\. \(T182\)$/)])
   expect(hosts()).toEqual([])
 })
 

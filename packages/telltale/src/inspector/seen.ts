@@ -93,7 +93,6 @@ export function watchLayer(layer: Pick<ObservedLayer, 'on' | 'identity'>): Seen 
       after((attempt) => attempts.set(attempt.destination, attempt)),
     ),
     problems.stop,
-    identity.failure.subscribe(changes.notify),
     identity.confirmed.subscribe(changes.notify),
     identity.current.subscribe(changes.notify),
   ]

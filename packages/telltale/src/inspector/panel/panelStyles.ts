@@ -45,21 +45,14 @@ button { cursor: pointer; }
 button:hover { background: var(--sunken); }
 .quiet { border-color: transparent; background: none; color: var(--soft); }
 :focus-visible { outline: 2px solid var(--green); outline-offset: 1px; }
-.health {
-  display: flex; gap: 6px; width: 100%; padding: 5px 14px; border: 0; border-radius: 0; text-align: start;
-  background: var(--green-soft); color: var(--ink);
-}
-.health:hover { background: var(--green-soft); text-decoration: underline; }
-.health strong { flex: none; font-weight: 650; color: var(--green); }
-.health strong::before { content: '● '; }
-.health-words { min-width: 0; overflow: hidden; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
-.health[data-tone='bad'] { background: var(--red-soft); }
-.health[data-tone='bad'] strong { color: var(--red); }
-.health[data-tone='bad'] strong::before { content: '▲ '; }
-.health[data-tone='waiting'] { background: var(--amber-soft); }
-.health[data-tone='waiting'] strong { color: var(--amber); }
-.health[data-tone='waiting'] strong::before { content: '◆ '; }
+.health { display: flex; gap: 6px; width: 100%; padding: 5px 14px; border: 0; border-radius: 0; text-align: start; background: var(--tone-soft); }
+.health:hover { background: var(--tone-soft); text-decoration: underline; }
+.health strong { flex: none; font-weight: 650; color: var(--tone); }
+.health-words { overflow: hidden; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
 .health:focus-visible { outline-offset: -2px; }
+[data-tone='good'] { --tone: var(--green); --tone-soft: var(--green-soft); }
+[data-tone='bad'] { --tone: var(--red); --tone-soft: var(--red-soft); }
+[data-tone='waiting'] { --tone: var(--amber); --tone-soft: var(--amber-soft); }
 .size { display: none; }
 [aria-disabled='true'] { opacity: 0.45; cursor: default; }
 .body { flex: 1; min-height: 0; display: flex; flex-direction: column; }
@@ -97,10 +90,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 .opener-row { display: flex; gap: 10px; width: 100%; padding: 7px 0; border: 0; border-radius: 0; background: none; text-align: start; }
 .opener-row:hover { background: var(--sunken); }
 .time { flex: none; font: 12px/1.6 var(--mono); color: var(--soft); }
-.state { color: var(--soft); max-width: 45%; text-align: end; overflow-wrap: anywhere; }
-.state[data-tone='good'] { color: var(--green); }
-.state[data-tone='bad'] { color: var(--red); }
-.state[data-tone='waiting'] { color: var(--amber); }
+.state { color: var(--tone, var(--soft)); max-width: 45%; text-align: end; overflow-wrap: anywhere; }
 .details { padding: 0 0 10px; }
 h3 { margin: 8px 0 3px; font-size: 12px; font-weight: 600; color: var(--soft); }
 pre { margin: 0; padding: 7px 9px; border-radius: 6px; background: var(--sunken); white-space: pre-wrap; overflow-wrap: anywhere; }

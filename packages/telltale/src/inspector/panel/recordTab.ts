@@ -53,7 +53,6 @@ function showRecording({ frame: { host, element, button }, recorded, layer }: In
   const isRunning = recorded.recording?.isRunning() ?? false
   host.toggleAttribute('data-recording', isRunning)
   button.title = `Inspect ${layer.app}${isRunning ? ', which is being recorded' : ''}`
-  button.setAttribute('aria-label', button.title)
   if (isRunning) element.append(button)
 }
 

@@ -10,29 +10,16 @@ const AREAS: Readonly<Record<string, () => Storage>> = {
   sessionStorage: () => sessionStorage,
 }
 
-/** What the browser keeps under the names of the library. */
+/** What the browser keeps, by the beginning of its name. */
 const WORDS: Readonly<Record<string, string>> = {
   identity: 'Who was signed in last',
-  salt: 'A random text that hides tokens',
-  flags: 'The flags of the latest users',
-  etags: 'Answers of the flag service',
-  'flag-events': 'Reports for the flag service that wait',
-  'context-key': 'The id of an anonymous user for flags',
-  unwritten: 'Events that the database has not confirmed',
-  flagset: 'The flags of these events',
-  recovered: 'Marks of events that were recovered',
-  told: 'Whom a vendor was told',
-  session: 'When the session was active',
+  flags: 'Flags of the latest users',
+  'flag-events': 'Flag reports that wait',
+  'context-key': 'Anonymous user for flags',
+  unwritten: 'Events that wait',
   visit: 'The session',
   visitor: 'The visitor',
-  'visitor-signs-in': 'The visitor who is signing in',
-  'visitor-signed-in': 'A mark of the sign-in',
-  fates: 'What has become of events',
-  dropped: 'How many events were given up',
-  used: 'When the database was last used',
   overrides: 'Overridden flags',
-  inspected: 'Events of the page before',
-  panel: 'Where this panel was',
 }
 
 /** What the layer stores in the storages of the browser, by the beginning of its keys: the rest of a key may be personal. */
@@ -50,7 +37,7 @@ export function storedHere(): readonly Fact[] {
     return [...groups]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([name, { entries, bytes }]): Fact => [
-        WORDS[/^[\w-]*/.exec(name)?.[0] ?? ''] ?? 'Something else',
+        WORDS[/^[\w-]*/.exec(name)?.[0] ?? ''] ?? 'Notes of the library',
         `${entries > 1 ? `${entries} entries, ` : ''}${bytesText(bytes)}`,
         `${area}: ${name}`,
       ])

@@ -33,7 +33,7 @@ it('it has the size of what the layer stores, by the beginning of its keys, and 
   sessionStorage.setItem('telltale:overrides:Test', '{"a":1}')
   const { element, fact } = shown()
   expect(fact('Who was signed in lastlocalStorage: identity')).toBe('37 B')
-  expect(fact('Something elselocalStorage: event…')).toBe('2 entries, 1.2 kB')
+  expect(fact('Notes of the librarylocalStorage: event…')).toBe('2 entries, 1.2 kB')
   expect(fact('Overridden flagssessionStorage: overrides…')).toBe('30 B')
   expect(element.textContent).not.toMatch(/other|ida@example/)
 })

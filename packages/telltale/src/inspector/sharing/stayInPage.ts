@@ -19,9 +19,7 @@ export function stayInPage({ frame, layer, overrides, showAgain }: Inspected, si
     if (returns <= MAX_RETURNS) return comeBack()
     // What cannot be seen must not act.
     overrides.suspend(true)
-    layer.warn(
-      'The page removes the inspector again and again: it stays away until you open it, and no flag is overridden on this page. (T186)',
-    )
+    layer.warn('The page removes the inspector again and again: it stays away, and overrides no flag here. (T186)')
   })
 
   function comeBack() {
