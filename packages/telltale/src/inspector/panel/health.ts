@@ -39,7 +39,7 @@ export function healthOf({ seen, layer }: Pick<Inspected, 'seen' | 'layer'>, now
   const { status } = layer.flags
   if (status.get() === 'failed')
     return { tone: 'waiting', title: 'Warning', words: 'The flags could not be fetched.', tab: 'Flags' }
-  return { tone: 'good', title: 'All is well', words: 'No problem now, and no event waits for long.', tab: 'Problems' }
+  return { tone: 'good', title: 'All is well', words: 'Nothing fails, and nothing waits for long.', tab: 'Problems' }
 }
 
 /** For which destination, or for what else, most events wait. */
@@ -56,12 +56,12 @@ function waitingOf(events: readonly SeenEvent[], now: number): Pick<Health, 'wor
   const [name, times] = most
   const count = times.length === 1 ? '1 event waits' : `${times.length} events wait`
   return {
-    words: `${count} for ${name} since ${timeText(Math.min(...times))}.`,
+    words: `${count} for ${name} since ${timeText(Math.min(...times)).slice(0, 8)}.`,
     tab: name === USER_OR_FLAGS ? 'Events' : 'Destinations',
   }
 }
 
-const USER_OR_FLAGS = 'its user or its flags'
+const USER_OR_FLAGS = 'the user or the flags'
 
 const isIncomplete = ({ event, completedAt, deliveries, isEarlier }: SeenEvent) =>
   !event && completedAt === undefined && deliveries.size === 0 && !isEarlier

@@ -114,6 +114,6 @@ a { color: var(--green); }
   .size { display: block; }
   .move { display: none; }
   .tabs { padding: 0 6px; gap: 0; }
-  .tabs button { padding-inline: 6px; font-size: 12.5px; }
+  .tabs button { padding-inline: 5px; font-size: 12.5px; }
 }
 `

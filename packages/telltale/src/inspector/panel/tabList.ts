@@ -79,7 +79,10 @@ export function tabList(
       const button = buttons[index]
       const isOn = isActive?.(inspected) ?? false
       button?.toggleAttribute('data-active', isOn)
-      if (button) setText(button, isOn ? `${name}, on` : number > 0 ? `${name} ${number}` : name)
+      // The mark is a colour and a sign.
+      if (isOn) button?.setAttribute('aria-label', `${name}, on`)
+      else button?.removeAttribute('aria-label')
+      if (button) setText(button, number > 0 ? `${name} ${number}` : name)
     })
     contentOf(current).update()
   }

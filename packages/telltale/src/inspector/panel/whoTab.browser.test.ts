@@ -55,7 +55,7 @@ it('the databases of the layer are named, with what the origin uses', async () =
   const isTold = 'storage' in navigator
   if (isTold) vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 2_400_000 })
   const { fact } = shown()
-  await expect.poll(() => fact('Events that waitIndexedDB: events:Test@sandbox/')).toBe('size unknown')
+  await expect.poll(() => fact('The store of eventsIndexedDB: events:Test@sandbox/')).toBe('size unknown')
   expect(fact('All storage of the origin')).toBe(isTold ? '2.4 MB' : undefined)
   expect(fact('IndexedDB: other')).toBeUndefined()
 })
