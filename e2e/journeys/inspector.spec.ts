@@ -201,6 +201,8 @@ for (const [name, size] of Object.entries({ wide: [1280, 800], narrow: [390, 700
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await page.keyboard.press(TOGGLE)
+      // It opens on the tab that was shown last.
+      await page.getByRole('tab', { name: 'Flags' }).click()
       await page.getByLabel('Override new-pricing').selectOption('false')
       for (const tab of ['Who', 'Flags', 'Events', 'Destinations', 'Problems', 'Record']) {
         await page.getByRole('tab', { name: tab }).click()

@@ -618,6 +618,14 @@ const flags: readonly Message[] = [
     remedy: 'Look at the request in the network panel. Its address contains the client-side id.',
   },
   {
+    code: 'T184',
+    text: 'no answer from … within 10 s',
+    cause:
+      'The flag service, or what is between it and the page, has taken the request for flags and has not answered, or not to the end. The request was given up, and is repeated until flags arrive. A stream may have the flags meanwhile: pages without one have the flags of an earlier visit, or fallbacks.',
+    remedy:
+      'Look at the request in the network panel, and at the service at `baseUrl`. The problem ends when flags arrive.',
+  },
+  {
     code: 'T89',
     text: 'Error fetching flag settings: …',
     cause: 'The flag service answered with another status than 200.',
@@ -648,6 +656,14 @@ const flags: readonly Message[] = [
     parts: ['no answer', ADDRESS],
     cause: 'The stream broke, or the service cannot be reached.',
     remedy: 'Nothing, if the network comes back. Otherwise check `streamUrl`.',
+  },
+  {
+    code: 'T185',
+    text: 'The stream of … is open, and nothing has come for 10 s: no change of a flag arrives.',
+    cause:
+      'The stream was requested, and neither a message nor a comment has come from it. Mostly a proxy or a content delivery network collects the answer in place of passing it on.',
+    remedy:
+      'Switch off buffering for the address of the stream, such as with `proxy_buffering off` in nginx or the header `X-Accel-Buffering: no`. The problem ends when something comes.',
   },
   {
     code: 'T95',
@@ -725,7 +741,8 @@ const flags: readonly Message[] = [
   {
     code: 'T164',
     text: 'The flag source "…" does not answer.',
-    cause: '`fetch` of a source has not answered for ten seconds. It is called again.',
+    cause:
+      '`fetch` of a source has not answered for ten seconds. It is called again. The problem ends when flags arrive.',
     remedy: 'Check the service of the source, and let `fetch` end when its signal aborts.',
   },
   {
@@ -979,15 +996,31 @@ const development: readonly Message[] = [
   },
   {
     code: 'T182',
-    text: 'The inspector is off: its allow has thrown.',
-    cause: 'The option `allow` of `inspector` threw an error for the user who is signed in.',
-    remedy: 'Correct it: it gets an identity of any status, and a person may lack any field but `unique_identity`.',
+    text: 'The inspector is off: its allow has thrown or returned a promise.',
+    cause:
+      'The option `allow` of `inspector` threw an error for the user who is signed in, or is an `async` function. Nobody may use the inspector then.',
+    remedy:
+      'Return true or false: it gets an identity of any status, and a person may lack any field but `unique_identity`.',
   },
   {
     code: 'T183',
     text: 'The panel could not be loaded. Check that the server keeps the files of earlier deployments.',
-    cause: 'The file of the panel is missing, or the browser is offline.',
+    cause:
+      'The file of the panel is missing, or the browser is offline. No flag is overridden meanwhile, because the banner that says so is in that file.',
     remedy: 'Open the panel again. If it fails again, reload the page.',
+  },
+  {
+    code: 'T186',
+    text: 'The page removes the inspector again and again: it stays away, and overrides no flag here.',
+    cause:
+      'A script removes elements that it does not know, and has removed that of the inspector more than 20 times in a row. An override that cannot be seen does not act. What is stored stays.',
+    remedy: 'Let the script leave the element `telltale-inspector`, which is a child of `html`.',
+  },
+  {
+    code: 'T187',
+    text: 'The panel has failed.',
+    cause: 'An error of the panel. The page and the layer are not affected.',
+    remedy: 'Report it, with what the page has done. Reload the page to open the panel again.',
   },
 ]
 

@@ -184,6 +184,21 @@ describe('the link to the console', () => {
     stop()
   })
 
+  it('a problem that ends is sent with its end', async () => {
+    const { platform, publish, posts, stop } = setUp()
+    const ending = new AbortController()
+    const since = platform.clock.now()
+    publish('problem', { where: 'flags', message: 'no answer (T184)', isError: true, until: ending.signal })
+    await platform.clock.advance(1_000)
+    expect(posts().at(-1).problems).toEqual([
+      { where: 'flags', message: 'no answer (T184)', isError: true, since, at: since, times: 1 },
+    ])
+    ending.abort()
+    await platform.clock.advance(1_000)
+    expect(posts().at(-1).problems).toMatchObject([{ message: 'no answer (T184)', endedAt: since + 1_000 }])
+    stop()
+  })
+
   it('the link to the console says that the user is only remembered until who-am-i has answered', async () => {
     const { platform, current, confirmed, posts, stop } = setUp()
     current.set(ida)

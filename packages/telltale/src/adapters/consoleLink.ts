@@ -11,8 +11,8 @@ import { isText } from '../core/model/promotion.ts'
 import type { ObservedLayer, Observer } from '../core/observer.ts'
 import type { OptionTable } from '../core/optionTable.ts'
 import type { Platform } from '../core/ports/platform.ts'
+import { watchProblems } from '../core/watchProblems.ts'
 import { pageDeliveries } from './pageDeliveries.ts'
-import { pageProblems } from './pageProblems.ts'
 
 /** The options of `consoleLink`. */
 export interface ConsoleLinkOptions {
@@ -69,7 +69,6 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
     const address = `${trimSlashes(url)}/console/life`
     const tab = random.uuid()
     const wakeUp = createWakeUp(signal)
-    const problems = pageProblems()
     const deliveries = pageDeliveries()
     let steps: ReportedStep[] = []
     let isLeaving = false
@@ -82,6 +81,8 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
     function changed() {
       if (isShown) wakeUp.notify()
     }
+
+    const problems = watchProblems(layer, clock.now, changed)
 
     async function send() {
       if (!isShown) return
@@ -134,10 +135,7 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
         if (steps.length < MAX_STEPS) steps.push({ ...progress })
         const { step, destination = '', at } = progress
         if (step === 'sent') deliveries.sent(destination, at)
-        if (step === 'acknowledged') {
-          problems.ended(destination, at)
-          deliveries.worked(destination, at)
-        }
+        if (step === 'acknowledged') deliveries.worked(destination, at)
         changed()
       }),
       // It follows its step at once. The console shows it before a collector has it.
@@ -146,20 +144,10 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
         if (last?.id === event.id && steps.length <= MAX_WHOLE) last.event = event
       }),
       on('attempt', (attempt) => {
-        // Another tab has delivered the events that waited here.
-        if (deliveries.attempted(attempt) === 'nothing-left') problems.ended(attempt.destination, attempt.at)
+        deliveries.attempted(attempt)
         changed()
       }),
-      on('problem', (problem) => {
-        problems.happened(problem, clock.now())
-        changed()
-      }),
-      identity.failure.subscribe(() => {
-        const message = identity.failure.get()
-        if (message === undefined) problems.ended('identity', clock.now())
-        else problems.happened({ where: 'identity', message, isError: true }, clock.now())
-        changed()
-      }),
+      problems.stop,
       identity.current.subscribe(changed),
       identity.confirmed.subscribe(changed),
       flags.status.subscribe(changed),

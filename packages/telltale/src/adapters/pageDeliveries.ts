@@ -40,8 +40,7 @@ export function pageDeliveries() {
       const { outcome, reason } = answerOf(answer)
       if (!outcome) {
         const isLeft = waiting > 0
-        change(name, isLeft ? { nextAt, waiting } : { ...succeeded(name), waiting })
-        return isLeft ? 'left' : 'nothing-left'
+        return change(name, isLeft ? { nextAt, waiting } : { ...succeeded(name), waiting })
       }
       const firstAt = failures > 0 ? (failedAt.get(name) ?? at) : undefined
       if (firstAt === undefined) failedAt.delete(name)
@@ -51,7 +50,6 @@ export function pageDeliveries() {
         failingSinceAt: failures > 1 ? firstAt : undefined,
         ...(reason !== undefined && { lastError: { at, reason, failures } }),
       })
-      return 'left'
     },
   }
 }

@@ -28,6 +28,8 @@ export interface Problem {
   readonly isError?: boolean | undefined
   /** The problem had ended in between, and is reported again. */
   readonly isRecurring?: true
+  /** Aborts when the problem has ended. Absent if the part cannot tell. */
+  readonly until?: AbortSignal | undefined
 }
 
 /** A variation of a flag that was shown to the user, as it is recorded for the flag service. */

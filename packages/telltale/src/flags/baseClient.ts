@@ -35,8 +35,8 @@ interface Needs {
   environment: string
   /** Called after any change of the client's state. `changes` may be empty; `isWhole`: all flags were replaced together. */
   onUpdate(changes: Changes, isWhole: boolean): void
-  /** Reports a warning (a string) or an error. */
-  report(problem: Error | string): void
+  /** Reports a warning (a string) or an error. The signal aborts when the problem has ended. */
+  report(problem: Error | string, until?: AbortSignal): void
   /** Called when the flags of this context are in force, or with an error when they cannot be fetched. May be called repeatedly. */
   onEnd?(context: Context, error?: Error): void
   platform: Pick<FlagPlatform, 'clock' | 'page' | 'random' | 'storage'>
@@ -92,6 +92,7 @@ export function createBaseClient(
         onFlags,
         onPatch,
         onFailure,
+        report: callbacks.report,
       }),
     }
 
@@ -116,7 +117,6 @@ export function createBaseClient(
       if (current !== session) session.stop()
       else if (status.get() !== 'live') status.set('failed')
       callbacks.onEnd?.(context, error)
-      callbacks.report(error)
       callbacks.onUpdate({}, false)
     }
 

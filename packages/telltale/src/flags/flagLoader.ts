@@ -23,6 +23,8 @@ interface Needs {
   onPatch(key: string, flag: WireFlag): void
   /** Called when the flags cannot be fetched, and are not expected soon. */
   onFailure(error: Error): void
+  /** Reports what is wrong. The signal aborts when flags arrive. */
+  report(problem: Error, until: AbortSignal): void
 }
 
 export type FlagLoader = ReturnType<typeof createFlagLoader>
@@ -39,6 +41,8 @@ export function createFlagLoader(context: Context, { platform, createSource, ...
   let streaming: AbortController | undefined
   /** The retry of a failed poll, while it waits. */
   let waiting: Retry | undefined
+  /** Present from the first report until flags arrive. */
+  let trouble: AbortController | undefined
   let isStale = false
   /** Whether the poll under way was sent in this very task: a stream that starts now misses no change. */
   let isJustSent = false
@@ -47,15 +51,31 @@ export function createFlagLoader(context: Context, { platform, createSource, ...
   if (typeof needs.hash === 'string') source = createSource(context, needs.hash)
   else void waitFor(needs.hash)
 
+  function report(problem: Error) {
+    trouble ??= childController(ending.signal)
+    needs.report(problem, trouble.signal)
+  }
+
+  function fail(error: Error, isReported?: boolean) {
+    needs.onFailure(error)
+    if (!isReported) report(error)
+  }
+
+  function take(flags: WireFlags) {
+    trouble?.abort()
+    trouble = undefined
+    needs.onFlags(flags)
+  }
+
   async function waitFor(signature: Promise<string>) {
-    const fail = () => needs.onFailure(missingHash())
-    const cancel = clock.after(HASH_TIMEOUT_MS, fail)
+    const isMissing = () => fail(missingHash())
+    const cancel = clock.after(HASH_TIMEOUT_MS, isMissing)
     ending.signal.addEventListener('abort', cancel)
     // The error is the application's own, and may contain a secret. JavaScript callers may pass any value.
     const answer: unknown = await Promise.resolve(signature).catch(() => {})
     cancel()
     if (ending.signal.aborted) return
-    if (typeof answer !== 'string') return fail()
+    if (typeof answer !== 'string') return isMissing()
     source = createSource(context, answer)
     if (isPollWanted) void startPoll()
     follow()
@@ -73,21 +93,25 @@ export function createFlagLoader(context: Context, { platform, createSource, ...
     let isReported = false
     while (!signal.aborted) {
       changed = []
-      const asking = source.fetch(signal)
+      // The flags of a stream do not end the request: it is worth knowing that it has no answer.
+      const asking = source.fetch(ending.signal)
       isJustSent = true
       queueMicrotask(() => (isJustSent = false))
       const outcome = await asking
+      if (ending.signal.aborted) return
+      const isFlags = 'flags' in outcome
+      if (!isFlags && outcome.isTimeout && !trouble) report(outcome.error)
       if (signal.aborted) return
-      if ('flags' in outcome) {
+      if (isFlags) {
         for (const [key, flag] of changed) if (isNewer(flag, outcome.flags[key])) outcome.flags[key] = flag
-        needs.onFlags(outcome.flags)
+        take(outcome.flags)
         break
       }
       const { error, isPermanent, retryAfterMs = 0 } = outcome
       const delayMs = retry.failed(retryAfterMs)
       if (!isReported && (isPermanent || retry.failures === REQUESTS_BEFORE_FAILURE || retryAfterMs > LONG_REST_MS)) {
         isReported = true
-        needs.onFailure(error)
+        fail(error, outcome.isTimeout)
       }
       if (isPermanent) break
       waiting = retry
@@ -114,7 +138,7 @@ export function createFlagLoader(context: Context, { platform, createSource, ...
       stale: () => void startPoll(),
       flags(all: WireFlags) {
         stopPolling() // the answer under way is older
-        needs.onFlags(all)
+        take(all)
       },
       patch(key: string, flag: WireFlag) {
         if (polling) changed.push([key, flag])

@@ -38,6 +38,8 @@ export interface FlagFailure {
   readonly isPermanent?: boolean | undefined
   /** How long the service has asked to wait (`Retry-After`), in milliseconds. */
   readonly retryAfterMs?: number | undefined
+  /** Whether no answer has come in time. It is reported at once, and ends when flags arrive. */
+  readonly isTimeout?: boolean | undefined
 }
 
 /** What a source that is followed reports. */

@@ -59,7 +59,7 @@ export interface Flags {
   /**
    * Shows a copy of this value in the place of the flag service's, on this page until it ends, and for every user: for tests and for panels.
    * Readers have it at once. Events name the flag in `overridden`, and reading it is no exposure. `undefined` ends it. Nothing of it is
-   * stored.
+   * stored. A reader whose fallback has another type has its fallback.
    */
   override(key: FlagKey, value: Json | undefined): void
   /**

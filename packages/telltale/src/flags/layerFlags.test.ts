@@ -245,8 +245,8 @@ test('by default a stream is open while a flag is watched', async () => {
   await settle()
   expect(streams()).toHaveLength(1)
   await clock.advance(1000)
-  // The timers of the stream's read timeout and of the heartbeat to other tabs.
-  expect(clock.pending).toBe(2)
+  // The timers of the stream's first message, of its read timeout, and of the heartbeat to other tabs.
+  expect(clock.pending).toBe(3)
   for (const end of stop) end()
   await settle()
   expect(clock.pending).toBe(0)

@@ -58,9 +58,10 @@ export const readSource =
 
     async function fetch(signal: AbortSignal) {
       const asking = childController(signal)
-      const silence = sleep(clock, ANSWER_TIMEOUT_MS, asking.signal).then(() =>
-        failed(`The flag source "${name}" does not answer. (T164)`),
-      )
+      const silence = sleep(clock, ANSWER_TIMEOUT_MS, asking.signal).then(() => ({
+        ...failed(`The flag source "${name}" does not answer. (T164)`),
+        isTimeout: true,
+      }))
       const answer = await Promise.race([ask(asking.signal).catch(threw), silence])
       asking.abort()
       return answer

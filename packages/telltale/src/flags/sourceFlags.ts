@@ -80,9 +80,9 @@ function createClient(
   { name, kind, create, bootstrap = 'localStorage', streaming, maxCachedContexts = 5 }: FlagSourceOptions,
   { host: { platform, bus }, sharing, onUpdate }: Needs,
 ) {
-  const report = (problem: Error | string) => {
+  const report = (problem: Error | string, until?: AbortSignal) => {
     const message = typeof problem === 'string' ? problem : problem.message
-    bus.publish('problem', { where: 'flags', message, isError: true })
+    bus.publish('problem', { where: 'flags', message, isError: true, until })
   }
   return createBaseClient(
     { bootstrap, streaming, hash: '', maxCachedContexts },

@@ -1,5 +1,6 @@
 import { checkOptions, flag, text, type HasPassed } from '../core/checkOptions.ts'
 import { attempt } from '../core/lib/attempt.ts'
+import { isThenable } from '../core/lib/thenable.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { ObservedLayer, Observer } from '../core/observer.ts'
 import { fn, type OptionTable } from '../core/optionTable.ts'
@@ -59,16 +60,14 @@ function whileAllowed(
 ): () => void {
   let running: ReturnType<typeof startInspector> | undefined
 
+  const refuse = (): unknown => warn('The inspector is off: its allow has thrown or returned a promise. (T182)')
+
   function follow(who: Identity) {
     if (who.status === 'resolving') return
-    const isAllowed = attempt(
-      () => allow(who) === true,
-      () => {
-        warn('The inspector is off: its allow has thrown. (T182)')
-        return false
-      },
-    )
-    if (isAllowed) running ??= start()
+    const answer: unknown = attempt(() => allow(who), refuse)
+    // JavaScript callers may pass an async function, whose promise may reject.
+    if (isThenable(answer)) answer.then(refuse, refuse)
+    if (answer === true) running ??= start()
     else {
       running?.withdraw()
       running = undefined

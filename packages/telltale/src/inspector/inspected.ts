@@ -1,4 +1,5 @@
 import type { ObservedLayer } from '../core/observer.ts'
+import type { Frame } from './createFrame.ts'
 import type { Recording } from './panel/recording.ts'
 import type { Overrides } from './overrides.ts'
 import type { Seen } from './seen.ts'
@@ -8,11 +9,13 @@ export interface Inspected {
   readonly layer: ObservedLayer
   readonly seen: Seen
   readonly overrides: Overrides
-  readonly frame: HTMLElement
+  readonly frame: Frame
   /** The latest recording, which goes on while the panel is closed. */
   readonly recorded: { recording?: Recording | undefined }
   /** The address of the documentation, if the application has set one. */
   readonly docs: string | undefined
+  /** Shows the panel and the banner anew: `document.open()` has removed the listeners within them. */
+  showAgain(): void
   /** Opens the panel. */
   open(): void
   /** Closes the panel, and returns the focus. */
@@ -25,9 +28,10 @@ export interface PanelPart {
   startBanner(inspected: Inspected): () => void
 }
 
-/** What follows events to other pages. It is loaded when the page starts. */
+/** What follows events to other pages, and keeps the inspector in this one. It is loaded when the page starts. */
 interface SharingPart {
   startSharing(inspected: Pick<Inspected, 'layer' | 'seen'>, signal: AbortSignal): void
+  stayInPage(inspected: Inspected, signal: AbortSignal): void
 }
 
 /** Loads the parts that the page does not need at once. */

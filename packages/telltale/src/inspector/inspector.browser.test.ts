@@ -1,61 +1,22 @@
-import { afterEach, expect, it, vi } from 'vitest'
-import { inspector, type InspectorOptions } from '../inspector.ts'
-import { createTestTelltale, type TestTelltale, type TestTelltaleOptions } from '../testing.ts'
+import { expect, it, vi } from 'vitest'
+import type { InspectorOptions } from '../inspector.ts'
+import { createTestTelltale } from '../testing.ts'
+import {
+  all,
+  banner,
+  button,
+  choose,
+  hosts,
+  NAME,
+  open,
+  press,
+  running,
+  start,
+  STORED,
+  tab,
+  within,
+} from './inspectedPage.suite.ts'
 import { linkWith } from './overrideLink.ts'
-
-const NAME = 'Test'
-const STORED = `telltale:overrides:${NAME}`
-const ADDRESS = document.URL
-const running: TestTelltale[] = []
-
-afterEach(() => {
-  for (const telltale of running.splice(0)) telltale.close()
-  vi.restoreAllMocks()
-  sessionStorage.clear()
-  localStorage.clear()
-  history.replaceState(null, '', ADDRESS)
-  expect(document.querySelectorAll('telltale-inspector')).toHaveLength(0)
-})
-
-type Given = Omit<TestTelltaleOptions, 'settings'> & { readonly settings?: object; readonly inspect?: InspectorOptions }
-
-function start({ inspect, settings, ...options }: Given = {}) {
-  const telltale = createTestTelltale({
-    ...options,
-    settings: { ...settings, observers: [inspector(inspect)] },
-  } as never)
-  running.push(telltale)
-  return telltale
-}
-
-const press = (
-  init: KeyboardEventInit = { code: 'Backquote', key: '`', ctrlKey: true },
-  target: EventTarget = document,
-) => target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, composed: true, ...init }))
-
-const hosts = () => [...document.querySelectorAll<HTMLElement>('telltale-inspector')]
-const within = <Found extends HTMLElement = HTMLElement>(selector: string, host = hosts()[0]) =>
-  host?.shadowRoot?.querySelector<Found>(selector) ?? undefined
-const all = (selector: string, host = hosts()[0]) => [
-  ...(host?.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
-]
-const button = (name: string) => all('button').find((one) => one.textContent === name)
-const tab = (name: string) => all('[role=tab]').find((one) => one.textContent?.startsWith(name))
-const banner = () => within('.banner [role=status]')?.textContent
-
-async function open() {
-  press()
-  await expect.poll(() => within('.panel')).toBeDefined()
-}
-
-async function choose(key: string, value: string) {
-  const select = () => within<HTMLSelectElement>(`select[aria-label="Override ${key}"]`)
-  await expect.poll(select).toBeDefined()
-  const field = select()
-  if (!field) return
-  field.value = value
-  field.dispatchEvent(new Event('change', { bubbles: true }))
-}
 
 it('a key opens the panel and closes it, Escape closes it, and the focus returns', async () => {
   start()
@@ -185,6 +146,18 @@ it('a link overrides flags in this tab, and is taken out of the address, which i
   ).toContain('No such flag exists')
 })
 
+it('of two links in an address the first one holds, and both are removed', async () => {
+  const [first, second] = [
+    coded('{"app":"Test","flags":{"pricing":true}}'),
+    coded('{"app":"Test","flags":{"other":1}}'),
+  ]
+  history.replaceState(null, '', `?telltale-overrides=${first}&telltale-overrides=${second}&b=2`)
+  const telltale = start({ flags: { pricing: false } })
+  expect(location.search).toBe('?b=2')
+  expect(telltale.flags.allFlags()).toEqual({ pricing: true })
+  expect(telltale.problems()).toEqual([])
+})
+
 it('an override that begins before the flags are known says what is served, and that a flag is gone, once they are', async () => {
   sessionStorage.setItem(STORED, '{"pricing":true,"gone":1}')
   const telltale = start({ flags: { pricing: false }, isLoading: true })
@@ -265,13 +238,22 @@ it('it is off in production, and in use by those whom `allow` names, from their 
   expect(telltale.flags.variation('pricing', false)).toBe(false)
 })
 
-it('an `allow` that throws is reported once, and lets nobody in', () => {
-  const allow = () => {
-    throw new Error('no')
-  }
-  const telltale = start({ inspect: { allow } })
+it.each([
+  [
+    'throws',
+    () => {
+      throw new Error('no')
+    },
+  ],
+  ['returns a promise that is rejected', () => Promise.reject(new Error('no'))],
+  ['returns a promise of true', () => Promise.resolve(true)],
+])('an `allow` that %s is reported once, and lets nobody in', async (_what, allow) => {
+  // An unhandled rejection fails the test.
+  const telltale = start({ inspect: { allow: allow as never } })
   telltale.signIn({ unique_identity: 'sue' })
-  expect(telltale.problems()).toEqual([expect.stringMatching(/allow has thrown\. \(T182\)$/)])
+  await expect
+    .poll(() => telltale.problems())
+    .toEqual([expect.stringMatching(/allow has thrown or returned a promise\. \(T182\)$/)])
   expect(hosts()).toEqual([])
 })
 

@@ -37,7 +37,10 @@ export function takeLink({ app, warn }: Pick<ObservedLayer, 'app' | 'warn'>): Re
 
 /** As it was written: `URLSearchParams` would write the other parameters anew. */
 function removeLink() {
-  const search = location.search.replace(PATTERN, (...[, sign, , next]: string[]) => (next ? (sign ?? '') : ''))
+  let { search } = location
+  // Of several, the first one was read. Another one would be read after a reload.
+  while (PATTERN.test(search))
+    search = search.replace(PATTERN, (...[, sign, , next]: string[]) => (next ? (sign ?? '') : ''))
   // A router keeps its own state in the entry of the history.
   attempt(() => history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`))
 }

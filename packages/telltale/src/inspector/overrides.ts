@@ -22,6 +22,8 @@ export interface Overrides {
   clearAll(): void
   /** False when the browser has refused to store them: they hold on this page only. */
   isStored(): boolean
+  /** Ends all overrides on this page, or puts them in force again, and leaves what is stored: what cannot be shown must not act. */
+  suspend(isSuspended: boolean): void
   subscribe(listener: () => void): Unsubscribe
   /** Stops listening to other tabs. The flags stay as they are. */
   stop(): void
@@ -50,6 +52,7 @@ export function createOverrides(layer: ObservedLayer, linked: ReadonlyMap<string
   /** What the browser has refused to store. */
   const unstored = new Set<Scope>()
   let shown: ReadonlyMap<string, Override> = new Map()
+  let isSuspended = false
 
   function read(scope: Scope): Values {
     const text = attempt(() => STORAGES[scope]().getItem(name)) ?? undefined
@@ -73,8 +76,7 @@ export function createOverrides(layer: ObservedLayer, linked: ReadonlyMap<string
   /** Those of the tab hide those of all tabs. */
   const inForce = () =>
     new Map<string, readonly [Json, Scope]>([
-      ...entriesOf(stored['all-tabs'], 'all-tabs'),
-      ...entriesOf(stored.tab, 'tab'),
+      ...(isSuspended ? [] : [...entriesOf(stored['all-tabs'], 'all-tabs'), ...entriesOf(stored.tab, 'tab')]),
     ])
 
   function apply(wanted: ReadonlyMap<string, readonly [Json, Scope]>) {
@@ -121,6 +123,10 @@ export function createOverrides(layer: ObservedLayer, linked: ReadonlyMap<string
     clear: (key) => change((values) => values.delete(key)),
     clearAll: () => change((values) => values.clear()),
     isStored: () => unstored.size === 0,
+    suspend(isWanted) {
+      isSuspended = isWanted
+      apply(inForce())
+    },
     subscribe: changes.add,
     stop: () => listening.abort(),
     withdraw() {

@@ -1,14 +1,13 @@
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
 import type { Attempt, DropReason, Progress } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import type { ObservedLayer, Problem } from '../core/observer.ts'
+import type { ObservedLayer } from '../core/observer.ts'
+import { type PageProblem, watchProblems } from '../core/watchProblems.ts'
 
 /** The maximum number of events; the oldest are forgotten. */
 const MAX_EVENTS = 200
 /** The maximum number of steps of events of other pages; further ones are left out. */
 const MAX_OTHERS = 1_000
-/** The maximum number of different problems; further ones are left out. */
-const MAX_PROBLEMS = 50
 
 /** What has become of an event at one destination. */
 export interface SeenDelivery {
@@ -38,15 +37,6 @@ export interface SeenEvent {
   readonly isEarlier?: true
 }
 
-/** A problem of this page, as often as it happened. */
-export interface SeenProblem extends Pick<Problem, 'where' | 'message'> {
-  readonly isError: boolean
-  readonly code: string | undefined
-  readonly since: number
-  at: number
-  times: number
-}
-
 /** The latest of what the layer has said, in memory. */
 export interface Seen {
   /** The oldest first. */
@@ -55,19 +45,20 @@ export interface Seen {
   readonly others: Progress[]
   /** The latest answer of each destination. */
   readonly attempts: ReadonlyMap<string, Attempt>
-  readonly problems: ReadonlyMap<string, SeenProblem>
+  problems(): readonly PageProblem[]
   /** Another tab has taken this step. */
   hear(progress: Progress): void
   subscribe(listener: () => void): Unsubscribe
   stop(): void
 }
 
-export function watchLayer({ on, identity }: Pick<ObservedLayer, 'on' | 'identity'>): Seen {
+export function watchLayer(layer: Pick<ObservedLayer, 'on' | 'identity'>): Seen {
+  const { on, identity } = layer
   const changes = createListeners<[]>()
   const events = new Map<string, SeenEvent>()
   const others: Progress[] = []
   const attempts = new Map<string, Attempt>()
-  const problems = new Map<string, SeenProblem>()
+  const problems = watchProblems(layer, Date.now, changes.notify)
 
   function progressed(progress: Progress) {
     const { id, at, name } = progress
@@ -79,22 +70,6 @@ export function watchLayer({ on, identity }: Pick<ObservedLayer, 'on' | 'identit
       events.set(id, { id, at, name: name ?? '', deliveries: new Map() })
       if (events.size > MAX_EVENTS) for (const oldest of events.keys()) return void events.delete(oldest)
     }
-  }
-
-  function happened({ where, message, isError }: Problem) {
-    const code = /\((T\d+)\)$/.exec(message)?.[1]
-    // The same code is the same problem: its words may have a number that changes.
-    const key = `${where} ${code ?? message}`
-    const at = Date.now()
-    const known = problems.get(key)
-    if (!known && problems.size >= MAX_PROBLEMS) return
-    const { since, times } = known ?? { since: at, times: 0 }
-    problems.set(key, { where, message, code, isError: isError === true, since, at, times: times + 1 })
-  }
-
-  function failed() {
-    const message = identity.failure.get()
-    if (message !== undefined) happened({ where: 'identity', message, isError: true })
   }
 
   const after =
@@ -117,8 +92,7 @@ export function watchLayer({ on, identity }: Pick<ObservedLayer, 'on' | 'identit
       'attempt',
       after((attempt) => attempts.set(attempt.destination, attempt)),
     ),
-    on('problem', after(happened)),
-    identity.failure.subscribe(after(failed)),
+    problems.stop,
     identity.confirmed.subscribe(changes.notify),
     identity.current.subscribe(changes.notify),
   ]
@@ -127,7 +101,7 @@ export function watchLayer({ on, identity }: Pick<ObservedLayer, 'on' | 'identit
     events,
     others,
     attempts,
-    problems,
+    problems: problems.all,
     hear,
     subscribe: changes.add,
     stop: () => undo.forEach((end) => end()),

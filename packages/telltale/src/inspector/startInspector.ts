@@ -1,3 +1,4 @@
+import { attempt } from '../core/lib/attempt.ts'
 import { CHECK_FILES } from '../core/loadLater.ts'
 import type { ObservedLayer } from '../core/observer.ts'
 import { createFrame } from './createFrame.ts'
@@ -18,34 +19,50 @@ interface Needs extends InspectorOptions {
 export function startInspector(layer: ObservedLayer, overrides: Overrides, needs: Needs) {
   const { key = KEY, button = true, docs, loads } = needs
   const seen = watchLayer(layer)
-  const frame = createFrame(layer.app, { hasButton: button, onToggle: toggle })
+  const frame = createFrame(layer.app, { hasButton: button, onToggle: toggle, onKey })
   const listening = new AbortController()
   const { signal } = listening
   const recorded: Inspected['recorded'] = {}
-  const inspected: Inspected = { layer, seen, overrides, recorded, frame: frame.element, docs, open, close }
-  let part: Promise<PanelPart> | undefined
+  const inspected: Inspected = {
+    layer,
+    seen,
+    overrides,
+    recorded,
+    frame,
+    docs,
+    open,
+    close,
+    showAgain,
+  }
+  let part: Promise<PanelPart | undefined> | undefined
   let endPanel: (() => void) | undefined
   let endBanner: (() => void) | undefined
   /** What had the focus before the panel was opened. */
   let before: Element | null = null
 
   async function load(show: (loaded: PanelPart) => void) {
-    try {
-      part ??= Promise.resolve(loads.panel())
-      const loaded = await part
-      if (!signal.aborted) show(loaded)
-    } catch {
-      part = undefined
-      if (!signal.aborted) layer.warn(`The panel could not be loaded. ${CHECK_FILES} (T183)`)
-    }
+    part ??= Promise.resolve(attempt(loads.panel))
+    const loaded = await part.catch(() => {})
+    if (signal.aborted) return
+    if (!loaded) part = undefined
+    else if (attempt(() => (show(loaded), true))) return
+    // What cannot be seen must not act.
+    if (!endBanner) overrides.suspend(true)
+    layer.warn(loaded ? 'The panel has failed. (T187)' : `The panel could not be loaded. ${CHECK_FILES} (T183)`)
   }
 
   function open() {
     if (frame.isOpen()) return
     before = document.activeElement
     frame.setOpen(true)
+    showPanel()
+  }
+
+  function showPanel() {
     void load(({ startPanel }) => {
-      if (frame.isOpen()) endPanel ??= startPanel(inspected)
+      if (!frame.isOpen()) return
+      endPanel ??= startPanel(inspected)
+      overrides.suspend(false)
     })
   }
 
@@ -62,27 +79,36 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
     else open()
   }
 
+  function onKey(event: KeyboardEvent) {
+    // With two layers on a page, the key closes the panel that is open, and otherwise opens the first one.
+    if (!isKey(event, key) || event.defaultPrevented || frame.isOtherOpen()) return
+    event.preventDefault()
+    toggle()
+  }
+
+  function showAgain() {
+    endPanel?.()
+    endBanner?.()
+    endPanel = endBanner = undefined
+    if (frame.isOpen()) showPanel()
+    followOverrides()
+  }
+
   function followOverrides() {
     if (overrides.all().size > 0) void load(({ startBanner }) => void (endBanner ??= startBanner(inspected)))
   }
 
-  addEventListener(
-    'keydown',
-    (event) => {
-      // With two layers on a page, the key closes the panel that is open, and otherwise opens the first one.
-      if (!isKey(event, key) || event.defaultPrevented || frame.isOtherOpen()) return
-      event.preventDefault()
-      toggle()
-    },
-    { capture: true, signal },
-  )
+  /** Without it, events are followed on this page alone. */
+  async function share() {
+    const loaded = await Promise.resolve(attempt(loads.sharing)).catch(() => {})
+    if (!loaded || signal.aborted) return
+    loaded.stayInPage(inspected, signal)
+    loaded.startSharing(inspected, signal)
+  }
+
   const unsubscribe = overrides.subscribe(followOverrides)
   followOverrides()
-  // Without it, events are followed on this page alone.
-  Promise.resolve(loads.sharing()).then(
-    ({ startSharing }) => signal.aborted || startSharing(inspected, signal),
-    () => {},
-  )
+  void share()
 
   function stop() {
     unsubscribe()

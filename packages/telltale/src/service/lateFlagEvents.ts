@@ -14,7 +14,7 @@ const MISSING = `the file that streams flags could not be loaded. Flags are requ
 
 interface Needs {
   platform: FlagPlatform
-  report(problem: Error | string): void
+  report(problem: Error | string, until?: AbortSignal): void
   /** The options as the application has given them. */
   options: object
   settings: Pick<FlagSettings, 'sendEvents'>

@@ -56,17 +56,18 @@ function createClient(given: Partial<FlagOptions>, { host, load, onUpdate }: Nee
   let isUnknown = false
 
   /** The layer decides what is written to the console, and writes each problem once. */
-  function report(problem: Error | string) {
+  function report(problem: Error | string, until?: AbortSignal) {
     // Whatever else is refused then has the same reason.
     if (isUnknown) return
     const isError = typeof problem === 'object'
     isUnknown = isError && problem.name === 'LaunchDarklyInvalidEnvironmentIdError'
     const text = isError ? problem.message : problem
     const message = isUnknown ? `The client-side ID "${settings.clientSideId}": ${text}` : text
-    bus.publish('problem', { where: 'flags', message, isError })
+    bus.publish('problem', { where: 'flags', message, isError, until })
   }
 
-  const needs = { platform: { ...platform, http, log: { warn: report, error: report } }, report }
+  const log = (message: string) => report(message)
+  const needs = { platform: { ...platform, http, log: { warn: log, error: log } }, report }
   const events = lateFlagEvents({ ...needs, options, settings }, host, load)
   return createBaseClient(settings, {
     ...needs,

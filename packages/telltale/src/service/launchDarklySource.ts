@@ -41,10 +41,13 @@ async function poll(request: HttpRequest, http: PlainHttp, baseUrl: string) {
     retryAfterMs: outcome === 'success' ? 0 : answer.retryAfterMs,
   })
   if (outcome === 'redirect') return failed(`the address ${REDIRECTS} (T92)`)
+  const text = outcome === 'success' && (await answer.text())
+  // The body of an answer may hang, too.
+  const isTimeout = outcome === 'success' ? answer.limit.hasPassed() : outcome === 'timeout'
+  if (isTimeout) return { ...failed(`no answer from ${baseUrl} within 10 s (T184)`), isTimeout }
   // The Relay Proxy's 404 for an unknown environment has no CORS headers, so that the browser hides it from the page.
   if (!status) return failed(`network error at ${baseUrl}: blocked, or an unknown client-side ID (T88)`)
   if (status === 404) return failed('Environment not found. Check the client-side ID. (T86)', 'InvalidEnvironmentId')
-  const text = outcome === 'success' && (await answer.text())
   if (outcome !== 'success' || status !== 200) return failed(`Error fetching flag settings: ${status} (T89)`)
   const isJson = /^application\/json/i.test(answer.header('content-type') ?? '')
   const flags = isJson && readFlags(parseJson(text || ''))

@@ -53,7 +53,7 @@ export interface FlagEventFiles {
 interface Needs extends FlagEventFiles {
   settings: FlagSettings
   platform: LateFlagPlatform
-  report(problem: Error | string): void
+  report(problem: Error | string, until?: AbortSignal): void
   onGoalsReady?: (() => void) | undefined
   /** Reports what is wrong with a flag that the user is shown. */
   check?: ((entry: CountedFlag, isFirstContext: boolean) => void) | undefined

@@ -1,5 +1,6 @@
 import { REDIRECTS, type HttpResult, isPermanentStatus } from '../core/http/http.ts'
 import { createRetry } from '../core/lib/retry.ts'
+import { childController, sleep } from '../core/lib/time.ts'
 import { readServerSentEvents, type ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { StreamInit } from './flagDiagnostics.ts'
@@ -14,6 +15,8 @@ import type { ShareStream } from '../flags/shareStream.ts'
 const MAX_DELAY_MS = 30_000
 /** After a stream has been open for this long, in milliseconds, the next failure counts as the first again. */
 const STABLE_AFTER_MS = 60_000
+/** A stream from which nothing has come this long after its request, in milliseconds, is reported. The service sends all flags at once. */
+const SILENT_MS = 10_000
 /** A stream without data for this long, in milliseconds, is reopened: the service sends a heartbeat more often. */
 const READ_TIMEOUT_MS = 300_000
 
@@ -24,8 +27,8 @@ interface StreamNeeds {
   settings: Pick<FlagSettings, 'streamUrl' | 'streamReconnectDelay' | 'clientSideId'>
   /** Called when the service has answered, or has failed to. */
   onStreamInit(init: StreamInit): void
-  /** Called once in a series of failures. */
-  report(problem: string | Error): void
+  /** Called once in a series of failures. The signal aborts when something is received again. */
+  report(problem: string | Error, until?: AbortSignal): void
 }
 
 type OnMessage = (message: ServerSentEvent) => void
@@ -57,23 +60,48 @@ async function keepOpen(
   const { http, clock, random } = needs.platform
   const { streamUrl, streamReconnectDelay, clientSideId } = needs.settings
   let isReported = false
+  let isSilent = false
+  /** Present from the first report until something is received. */
+  let trouble: AbortController | undefined
   // A delay of 0 counts as 1, which prevents a storm of requests.
   const backoff = { firstMs: streamReconnectDelay || 1, maxMs: MAX_DELAY_MS }
   const retry = createRetry({ clock, random, backoff, signal })
+
+  function report(problem: string) {
+    trouble ??= childController(signal)
+    needs.report(problem, trouble.signal)
+  }
+
+  async function watch(silence: AbortSignal) {
+    await sleep(clock, SILENT_MS, silence)
+    if (silence.aborted || isSilent) return
+    isSilent = true
+    report(`The stream of ${streamUrl} is open, and nothing has come for 10 s: no change of a flag arrives. (T185)`)
+  }
+
   while (!signal.aborted) {
+    const waiting = childController(signal)
+    const onChunk = () => {
+      waiting.abort()
+      trouble?.abort()
+      trouble = undefined
+      isSilent = false
+    }
+    void watch(waiting.signal)
     const start = clock.now()
     const answer = await http({ ...request, signal, timeoutMs: READ_TIMEOUT_MS, untilLeave: true })
     if (signal.aborted) return
     const refusal = answer.outcome === 'success' ? undefined : answer
     const timestamp = clock.now()
     needs.onStreamInit({ timestamp, failed: Boolean(refusal), durationMillis: timestamp - start })
-    if (answer.outcome === 'success') await readMessages(answer, needs.onMessage, signal)
+    if (answer.outcome === 'success') await readMessages(answer, { onChunk, onMessage: needs.onMessage }, signal)
+    waiting.abort()
     if (signal.aborted) return
     const silence = refusal?.outcome === 'redirect' ? `the address ${REDIRECTS}` : 'no answer'
     const problem = `Error on stream connection to ${streamUrl}: ${refusal ? refusal.status || silence : 'closed'}, `
     if (refusal && isPermanentStatus(refusal.status)) {
       const check = `check streamUrl and the client-side ID "${clientSideId}"`
-      return needs.report(flagError('UnexpectedResponse', `${problem}giving up permanently: ${check} (T93)`))
+      return needs.report(flagError('UnexpectedResponse', `${problem}giving up permanently: ${check} (T93)`), signal)
     }
     if (clock.now() - start >= STABLE_AFTER_MS) retry.succeeded()
     const delay = retry.failed(refusal?.retryAfterMs)
@@ -81,7 +109,7 @@ async function keepOpen(
     // Servers and closing pages end healthy streams: that is reported only if it happens repeatedly.
     if (!isReported && (refusal || retry.failures > 1)) {
       isReported = true
-      needs.report(`${problem}will continue retrying after ${delay} milliseconds. (T94)`)
+      report(`${problem}will continue retrying after ${delay} milliseconds. (T94)`)
     }
     await retry.wait(delay)
   }
@@ -89,7 +117,7 @@ async function keepOpen(
 
 async function readMessages(
   { chunks, limit }: Extract<HttpResult, { outcome: 'success' }>,
-  onMessage: OnMessage,
+  { onChunk, onMessage }: { onChunk: () => void; onMessage: OnMessage },
   signal: AbortSignal,
 ) {
   const feed = readServerSentEvents(onMessage)
@@ -97,6 +125,7 @@ async function readMessages(
     for await (const chunk of chunks()) {
       if (signal.aborted) return
       limit.start()
+      onChunk()
       feed(chunk)
     }
   } finally {

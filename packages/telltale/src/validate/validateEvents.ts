@@ -132,10 +132,11 @@ export function vendorFindings(event: Tracked, destinations: readonly string[]):
 
 /** What Intercom would lose of an event because of its flags, as a sentence. */
 export function flagFindings(
-  { properties, messaging }: Pick<AnalyticsEvent, 'properties' | 'messaging'>,
+  event: Pick<AnalyticsEvent, 'properties' | 'messaging'>,
   destinations: readonly string[],
 ): readonly string[] {
-  if (!messaging || !destinations.includes('intercom')) return []
+  if (!event.messaging || !destinations.includes('intercom')) return []
+  const { properties } = event
   const count = Object.keys(properties).length
   const found = Object.entries(properties).flatMap(([key, value]) =>
     key.startsWith(FLAG_PREFIX) && typeof value === 'object' ? [`${key} is JSON or null, which is not kept`] : [],

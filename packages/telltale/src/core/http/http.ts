@@ -48,7 +48,7 @@ export interface HttpError {
 }
 
 /** The limit goes on while the body is read: a caller of `chunks` restarts it with each chunk, and ends it. */
-type Success<Response> = Omit<Response, 'outcome'> & { outcome: 'success'; limit: Pick<TimeLimit, 'start' | 'end'> }
+type Success<Response> = Omit<Response, 'outcome'> & { outcome: 'success'; limit: Omit<TimeLimit, 'signal'> }
 
 export type PlainResult = Success<PlainResponse> | HttpError
 export type HttpResult = Success<StreamedResponse> | HttpError

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { uncaughtErrors } from '../../testing/uncaughtErrors.suite.ts'
 import { memoizeLast, readable, writable } from './readable.ts'
 
 it('a subscriber has the value at once, and each later one once', () => {
@@ -70,4 +71,16 @@ it('the same argument returns the same object', () => {
   const given = {}
   expect(copyOf(given)).toBe(copyOf(given))
   expect(copyOf({})).not.toBe(copyOf(given))
+})
+
+it('a subscriber that is no function is an uncaught error once, and none at later changes', async () => {
+  const uncaught = uncaughtErrors()
+  const value = writable(1)
+  const stop = value.subscribe('no function' as never)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(uncaught).toEqual([expect.any(TypeError)])
+  value.set(2)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(uncaught).toHaveLength(1)
+  stop()
 })

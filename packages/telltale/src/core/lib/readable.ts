@@ -7,7 +7,7 @@ export interface Readable<T> {
   get(): T
   /**
    * Calls `listener` with the value at once, and after each change. What it throws is an uncaught error of the page, and disturbs nothing
-   * else.
+   * else. A listener that is not a function is one such error, and is not subscribed.
    */
   subscribe(listener: (value: T) => void): Unsubscribe
 }
@@ -48,7 +48,8 @@ export const readable = <T>(get: () => T, watch: Watchable<T>['watch']): Watchab
       told = value
       attempt(() => listener(value), throwLater)
     }
-    const stop = watch(tell)
+    // What is no function throws once, from this call, and not at each change.
+    const stop = typeof listener === 'function' ? watch(tell) : () => {}
     tell()
     return stop
   },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBus } from '../../core/lib/listeners.ts'
 import type { ObservedLayer, ObservedTopics } from '../../core/observer.ts'
-import { flagReaders } from './flagReaders.ts'
+import { flagReaders, namesOf } from './flagReaders.ts'
 
 it('without React, a flag is read from the first exposure that is heard, and nothing is heard after the end', () => {
   const bus = createBus<ObservedTopics>()
@@ -11,4 +11,16 @@ it('without React, a flag is read from the first exposure that is heard, and not
   expect(readers.look()('pricing')).toBe('Read since the panel was opened, but by no component that is on the page.')
   readers.stop()
   expect(bus.isHeard('exposure')).toBe(false)
+})
+
+it('names that a bundler has shortened are counted, and not listed', () => {
+  expect(
+    namesOf([
+      ['Pi', 2],
+      ['Price', 1],
+      ['w', 1],
+      ['Tab', 3],
+    ]),
+  ).toEqual(['Price', 'Tab (3)', '3 components (their names are minified)'])
+  expect(namesOf([['$n', 1]])).toEqual(['1 component (its name is minified)'])
 })

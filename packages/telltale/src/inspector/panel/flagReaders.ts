@@ -23,8 +23,23 @@ export function flagReaders({ flags, on }: Pick<ObservedLayer, 'flags' | 'on'>) 
   }
 }
 
+/** What a bundler leaves of a name says nothing. */
+const MINIFIED = /^[\w$]{1,2}$/
+
+/** Readers in words, by name and count. */
+export function namesOf(components: readonly (readonly [name: string, count: number])[]): readonly string[] {
+  const named = components.filter(([name]) => !MINIFIED.test(name))
+  const rest = components.filter(([name]) => MINIFIED.test(name)).reduce((sum, [, count]) => sum + count, 0)
+  return [
+    ...named.map(([name, count]) => (count > 1 ? `${name} (${count})` : name)),
+    ...(rest === 0
+      ? []
+      : [rest === 1 ? '1 component (its name is minified)' : `${rest} components (their names are minified)`]),
+  ]
+}
+
 function wordsOf(components: ReactReaders | undefined, key: string, isHeard: boolean): string {
-  const names = [...(components?.get(key) ?? [])].map(([name, count]) => (count > 1 ? `${name} (${count})` : name))
+  const names = namesOf([...(components?.get(key) ?? [])])
   if (names.length > 0) {
     const rest = names.length - MAX_NAMES
     return `Read by ${names.slice(0, MAX_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`

@@ -79,16 +79,15 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
       event.preventDefault()
       const parsed = attempt<Json | undefined>(() => JSON.parse(input.value) as Json)
       const wanted = isText && typeof parsed !== 'string' ? input.value : parsed
-      setText(problem, wanted === undefined ? 'This is not JSON. Write a text in quotes.' : '')
-      if (wanted !== undefined) set(wanted)
+      const fault = wanted === undefined ? 'This is not JSON. Write a text in quotes.' : faultOf(key, wanted, layer)
+      setText(problem, fault)
+      if (fault === '' && wanted !== undefined) set(wanted)
     }
 
     return {
       element: form,
-      update(override: Override | undefined, flag: Flag | undefined) {
-        isText =
-          typeof ((override ? layer.flags.servedFlag(key) : flag)?.value ?? definitionOf(key, layer)?.default) ===
-          'string'
+      update(override: Override | undefined) {
+        isText = typeof expectedOf(key, layer) === 'string'
         input.placeholder = isText ? 'Text' : 'JSON'
         end.hidden = !override
       },
@@ -102,13 +101,14 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
       setText(reason, override ? overriddenWords(key, override, layer) : wordsOf(flag))
       setText(readBy, readers)
       element.toggleAttribute('data-overridden', override !== undefined)
-      control.update(override, flag)
+      control.update(override)
     },
   }
 }
 
-function overriddenWords(key: string, { scope }: Override, layer: Inspected['layer']): string {
-  const where = `It is overridden ${scope === 'tab' ? 'in this tab' : 'in all tabs'}.`
+function overriddenWords(key: string, { scope, value }: Override, layer: Inspected['layer']): string {
+  const fault = faultOf(key, value, layer)
+  const where = `It is overridden ${scope === 'tab' ? 'in this tab' : 'in all tabs'}.${fault && ` ${fault}`}`
   const { flags } = layer
   const served = flags.servedFlag(key)
   if (served) return `${where} The flag service has sent ${jsonLine(served.value)}.`
@@ -121,6 +121,24 @@ function wordsOf(flag: Flag | undefined): string {
   const variation = flag.variation === undefined ? '' : `Variation ${flag.variation}. `
   return `${variation}${reasonWords(flag.reason)}`
 }
+
+/** Why readers do not use a value: it has another type than the flag, and their fallbacks have the type of the flag. */
+function faultOf(key: string, value: Json, layer: Inspected['layer']): string {
+  const expected = expectedOf(key, layer)
+  if (expected === undefined || expected === null || value === null || typeof value === typeof expected) return ''
+  return `The flag is ${TYPES[typeof expected]}, and this is ${TYPES[typeof value]}: readers use their fallback.`
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  boolean: 'true or false',
+  number: 'a number',
+  object: 'an object or a list',
+  string: 'a text',
+}
+
+/** The value of the flag without an override. */
+const expectedOf = (key: string, layer: Inspected['layer']): unknown =>
+  layer.flags.servedFlag(key)?.value ?? definitionOf(key, layer)?.default
 
 /** The values that a flag can have, if that is known. */
 function choicesOf(key: string, layer: Inspected['layer']): readonly Json[] | undefined {

@@ -5,6 +5,7 @@ import { copyButton } from './copyButton.ts'
 import { flagReaders } from './flagReaders.ts'
 import { flagRow, type ShownFlag } from './flagRow.ts'
 import { h, setText } from './h.ts'
+import { currentProblems } from './problems.ts'
 import { rows } from './rows.ts'
 import type { Tab } from './tab.ts'
 
@@ -71,8 +72,8 @@ export const flagsTab: Tab = {
           all.length === 1 ? '1 flag.' : `${all.length} flags.`,
           STATUS[layer.flags.status.get()],
           ...(own.size > 0 ? ['Those that are overridden have other values.'] : []),
-          ...([...seen.problems.values()].some(({ where }) => where === 'flags')
-            ? ['There was a problem: see Problems.']
+          ...(currentProblems(seen).some(({ where }) => where === 'flags')
+            ? ['There is a problem: see Problems.']
             : []),
         ].join(' '),
       )

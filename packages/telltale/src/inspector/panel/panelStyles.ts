@@ -45,10 +45,21 @@ button { cursor: pointer; }
 button:hover { background: var(--sunken); }
 .quiet { border-color: transparent; background: none; color: var(--soft); }
 :focus-visible { outline: 2px solid var(--green); outline-offset: 1px; }
+.health { display: flex; gap: 6px; width: 100%; padding: 5px 14px; border: 0; border-radius: 0; text-align: start; background: var(--tone-soft); }
+.health:hover { background: var(--tone-soft); text-decoration: underline; }
+.health strong { flex: none; font-weight: 650; color: var(--tone); }
+.health-words { overflow: hidden; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
+.health:focus-visible { outline-offset: -2px; }
+[data-tone='good'] { --tone: var(--green); --tone-soft: var(--green-soft); }
+[data-tone='bad'] { --tone: var(--red); --tone-soft: var(--red-soft); }
+[data-tone='waiting'] { --tone: var(--amber); --tone-soft: var(--amber-soft); }
+.size { display: none; }
+[aria-disabled='true'] { opacity: 0.45; cursor: default; }
 .body { flex: 1; min-height: 0; display: flex; flex-direction: column; }
 .tabs { display: flex; gap: 2px; padding: 0 10px; border-bottom: 1px solid var(--line); overflow-x: auto; scrollbar-width: none; }
 .tabs button { flex: none; padding: 5px 9px; border: 0; border-bottom: 2px solid transparent; border-radius: 0; background: none; color: var(--soft); }
 .tabs button[aria-selected='true'] { color: var(--ink); border-bottom-color: var(--green); }
+.tabs [data-active]::before { content: '●'; margin-inline-end: 4px; color: var(--red); }
 .tabs button:focus-visible { outline-offset: -3px; }
 .content { flex: 1; min-height: 0; overflow: auto; padding: 12px 14px; overscroll-behavior: contain; }
 .content:focus-visible { outline-offset: -2px; }
@@ -59,7 +70,7 @@ p { margin: 0; }
 p.note { margin: 4px 0; }
 .warning { color: var(--red); }
 .empty { color: var(--soft); padding: 10px 0; }
-p:empty, span:empty { display: none; }
+p:empty:not([role]), span:empty:not([role]) { display: none; }
 .said { font-size: 14px; margin-bottom: 8px; }
 .list { list-style: none; margin: 4px 0 0; padding: 0; }
 .flag { padding: 9px 0; border-top: 1px solid var(--line); }
@@ -73,15 +84,13 @@ code, pre { font-family: var(--mono); font-size: 12px; }
 .facts { margin: 0; }
 .facts > div { display: grid; grid-template-columns: minmax(90px, 34%) 1fr; gap: 10px; padding: 4px 0; border-top: 1px solid var(--line); }
 dt { color: var(--soft); overflow-wrap: anywhere; }
+dt small { display: block; font-size: 11px; }
 dd { margin: 0; overflow-wrap: anywhere; }
 .event { border-top: 1px solid var(--line); }
 .opener-row { display: flex; gap: 10px; width: 100%; padding: 7px 0; border: 0; border-radius: 0; background: none; text-align: start; }
 .opener-row:hover { background: var(--sunken); }
 .time { flex: none; font: 12px/1.6 var(--mono); color: var(--soft); }
-.state { color: var(--soft); max-width: 45%; text-align: end; overflow-wrap: anywhere; }
-.state[data-tone='good'] { color: var(--green); }
-.state[data-tone='bad'] { color: var(--red); }
-.state[data-tone='waiting'] { color: var(--amber); }
+.state { color: var(--tone, var(--soft)); max-width: 45%; text-align: end; overflow-wrap: anywhere; }
 .details { padding: 0 0 10px; }
 h3 { margin: 8px 0 3px; font-size: 12px; font-weight: 600; color: var(--soft); }
 pre { margin: 0; padding: 7px 9px; border-radius: 6px; background: var(--sunken); white-space: pre-wrap; overflow-wrap: anywhere; }
@@ -96,10 +105,15 @@ a { color: var(--green); }
 .banner button { color: #fff; background: #5c3703; border-color: #e0b15c; min-height: 26px; font-weight: 400; }
 .banner button:hover { background: #472a02; }
 .banner :focus-visible { outline-color: #fff; }
+:host([data-recording]) .opener { background: #b3261e; border-color: #f2b8b5; }
+:host([data-recording]) .opener::before { height: 12px; clip-path: circle(); }
 @media (max-width: 600px) {
-  .panel, .panel[data-side] { left: 0; right: 0; bottom: 0; width: auto; height: min(72%, 620px); border-radius: 12px 12px 0 0; border-width: 1px 0 0; }
+  .panel, .panel[data-side] { left: 0; right: 0; bottom: 0; width: auto; height: 50%; border-radius: 12px 12px 0 0; border-width: 1px 0 0; }
+  .panel[data-size='small'] { height: 30%; }
+  .panel[data-size='large'] { height: 90%; }
+  .size { display: block; }
   .move { display: none; }
   .tabs { padding: 0 6px; gap: 0; }
-  .tabs button { padding-inline: 6px; font-size: 12.5px; }
+  .tabs button { padding-inline: 5px; font-size: 12.5px; }
 }
 `

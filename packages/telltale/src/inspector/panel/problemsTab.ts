@@ -1,5 +1,6 @@
-import type { Seen, SeenProblem } from '../seen.ts'
+import type { PageProblem } from '../../core/watchProblems.ts'
 import { h, setText } from './h.ts'
+import { codeOf, currentProblems, isPast, problemsOf } from './problems.ts'
 import { rows } from './rows.ts'
 import type { Tab } from './tab.ts'
 import { timeText } from './timeText.ts'
@@ -7,23 +8,25 @@ import { timeText } from './timeText.ts'
 /** What the layer has reported on this page. */
 export const problemsTab: Tab = {
   name: 'Problems',
-  count: ({ seen }) => problemsOf(seen).length,
+  count: ({ seen }) => currentProblems(seen).length,
   create({ seen, docs }) {
     const list = h('ul', { class: 'list' })
     const empty = h('p', { class: 'empty' })
-    const show = rows<SeenProblem>(
+    const show = rows<PageProblem>(
       list,
-      ({ where, code, message }) => `${where} ${code ?? message}`,
-      ({ code }) => {
-        const where = h('span', { class: 'key' })
-        const since = h('span', { class: 'note' })
+      (problem) => `${problem.where} ${codeOf(problem) ?? problem.message}`,
+      (problem) => {
+        const severity = h('span', { class: 'state' })
+        const since = h('p', { class: 'note' })
         const words = h('p')
+        const head = h('div', { class: 'line' }, h('span', { class: 'key' }, problem.where), severity)
         return {
-          element: h('li', { class: 'flag' }, h('div', { class: 'line' }, where, since), words, ...linkOf(code, docs)),
-          update(problem) {
-            setText(where, problem.where)
-            setText(since, timesOf(problem))
-            setText(words, problem.message)
+          element: h('li', { class: 'flag' }, head, words, since, ...entryOf(codeOf(problem), docs)),
+          update(one) {
+            setText(severity, severityOf(one))
+            severity.dataset['tone'] = isPast(one) ? '' : one.isError ? 'bad' : 'waiting'
+            setText(since, timesOf(one))
+            setText(words, one.message)
           },
         }
       },
@@ -39,28 +42,29 @@ export const problemsTab: Tab = {
   },
 }
 
-/** The latest first. A destination that has failed twice in a row is one before the layer says what to do. */
-function problemsOf({ problems, attempts }: Pick<Seen, 'problems' | 'attempts'>): readonly SeenProblem[] {
-  const reported = [...problems.values()]
-  const failing = [...attempts.values()].flatMap(({ destination, failures, reason = 'no answer', at }): SeenProblem[] =>
-    failures > 1 && !reported.some(({ where }) => where === destination)
-      ? [
-          {
-            ...{ where: destination, message: `It takes no events: ${reason}. They are kept, and sent again.` },
-            ...{ isError: true, code: undefined, since: at, at, times: 1 },
-          },
-        ]
-      : [],
-  )
-  return [...failing, ...reported].sort((one, other) => other.at - one.at)
+function severityOf(problem: PageProblem): string {
+  const severity = problem.isError ? 'Error' : 'Warning'
+  return isPast(problem) ? `${severity}, ended` : severity
 }
 
-function timesOf({ times, since, at }: SeenProblem): string {
-  return times === 1 ? timeText(at) : `${times} times, from ${timeText(since)} to ${timeText(at)}`
+function timesOf({ times, since, at, endedAt }: PageProblem): string {
+  const when = times === 1 ? timeText(at) : `${times} times, from ${timeText(since)} to ${timeText(at)}`
+  return endedAt === undefined ? when : `${when}. Ended at ${timeText(endedAt)}.`
 }
 
-function linkOf(code: string | undefined, docs: string | undefined): readonly HTMLElement[] {
-  if (code === undefined || docs === undefined) return []
+/** Where the cause and the remedy are. */
+function entryOf(code: string | undefined, docs: string | undefined): readonly HTMLElement[] {
+  if (code === undefined) return []
+  if (docs === undefined)
+    return [
+      h(
+        'p',
+        { class: 'note' },
+        'Cause and remedy: ',
+        h('code', {}, code),
+        ' on the page Messages of the documentation.',
+      ),
+    ]
   const href = `${docs.replace(/\/+$/, '')}/reference/messages/#${code.toLowerCase()}`
   return [h('a', { href, target: '_blank', rel: 'noopener noreferrer' }, `Cause and remedy of ${code}`)]
 }

@@ -16,6 +16,7 @@ const EXPLANATION =
 /** Records what happens from a moment on. */
 export const recordTab: Tab = {
   name: 'Record',
+  isActive: ({ recorded }) => recorded.recording?.isRunning() ?? false,
   create(inspected) {
     const { layer, recorded } = inspected
     const button = h('button', { type: 'button', click: toggle })
@@ -31,6 +32,7 @@ export const recordTab: Tab = {
     function toggle() {
       if (recorded.recording?.isRunning()) recorded.recording.stop()
       else recorded.recording = startRecording(layer, document.URL)
+      showRecording(inspected)
       update()
     }
 
@@ -44,6 +46,14 @@ export const recordTab: Tab = {
 
     return { element: h('div', {}, said, h('div', { class: 'line' }, button), results), update }
   },
+}
+
+/** The button at the edge of the page says it while the panel is closed, also where the options want no button. */
+function showRecording({ frame: { host, element, button }, recorded, layer }: Inspected) {
+  const isRunning = recorded.recording?.isRunning() ?? false
+  host.toggleAttribute('data-recording', isRunning)
+  button.title = `Inspect ${layer.app}${isRunning ? ', which is being recorded' : ''}`
+  if (isRunning) element.append(button)
 }
 
 function wordsOf(calls: number, { steps, isRunning }: NonNullable<Inspected['recorded']['recording']>): string {

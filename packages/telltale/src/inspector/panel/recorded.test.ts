@@ -158,3 +158,24 @@ it('the name of an event is no code in a test, wherever it stands', () => {
   expect(() => run(recordedTest(recording))).not.toThrow()
   expect(globalThis).not.toHaveProperty('pwned')
 })
+
+it('names of properties that look like data are left out of a report', () => {
+  const { telltale, recording, layer, seen } = record()
+  telltale.track('Opened', {
+    total: 3,
+    order2: 'x',
+    'ida@example.com': 1,
+    'customer 123456': { 'ben@example.com': true },
+    ['x'.repeat(41)]: 2,
+    ['y'.repeat(40)]: 2,
+  })
+  const { steps } = JSON.parse(recordedReport(recording, { layer, seen }))
+  expect(steps.at(-1).properties).toEqual({
+    total: 3,
+    order2: 'text of 1 characters',
+    'name 3': 1,
+    'name 4': { 'name 1': true },
+    'name 5': 2,
+    ['y'.repeat(40)]: 2,
+  })
+})

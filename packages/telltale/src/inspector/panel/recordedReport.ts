@@ -3,6 +3,9 @@ import type { Inspected } from '../inspected.ts'
 import type { SeenEvent } from '../seen.ts'
 import type { Recording } from './recording.ts'
 
+/** A longer name of a property is no name, in characters. */
+const MAX_NAME = 40
+
 /** What was recorded as JSON for somebody else: persons have numbers, and texts of properties are left out. */
 export function recordedReport(
   { steps, startedAt }: Recording,
@@ -19,7 +22,7 @@ export function recordedReport(
     events: [...seen.events.values()]
       .filter(({ at }) => at >= startedAt)
       .map((event) => reportedEvent(event, startedAt)),
-    problems: [...seen.problems.values()].map(({ where, message, times }) => ({ where, message, times })),
+    problems: seen.problems().map(({ where, message, times }) => ({ where, message, times })),
   }
   return JSON.stringify(report, null, 2)
 }
@@ -43,5 +46,13 @@ function redact(value: Json): Json {
   if (typeof value === 'string') return `text of ${value.length} characters`
   if (Array.isArray(value)) return (value as readonly Json[]).map(redact)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redact(inner as Json)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner], index) => [
+      isData(key) ? `name ${index + 1}` : key,
+      redact(inner as Json),
+    ]),
+  )
 }
+
+/** Whether a name looks like data, such as an address or a number of a customer, and may be personal. */
+const isData = (name: string) => name.length > MAX_NAME || /@|\d{5}/.test(name)

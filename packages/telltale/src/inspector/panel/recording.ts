@@ -1,5 +1,5 @@
 import { attempt } from '../../core/lib/attempt.ts'
-import { copyJson, sameJson } from '../../core/lib/json.ts'
+import { copyJson, isShallow, sameJson } from '../../core/lib/json.ts'
 import type { Unsubscribe } from '../../core/lib/listeners.ts'
 import { publicUrl } from '../../core/lib/publicUrl.ts'
 import type { Progress } from '../../core/model/diagnostics.ts'
@@ -81,7 +81,8 @@ export function startRecording({ identity: { current, failure }, flags, on }: Ob
     const all = flags.allFlags()
     if (all === known) return
     const changed = Object.entries(all).filter(
-      ([key, value]) => !Object.hasOwn(known, key) || !sameJson(known[key], value),
+      // What is nested too deeply cannot be written as code.
+      ([key, value]) => isShallow(value) && (!Object.hasOwn(known, key) || !sameJson(known[key], value)),
     )
     known = all
     if (changed.length > 0) add({ type: 'flags', at: Date.now(), values: Object.fromEntries(changed) })

@@ -28,10 +28,10 @@ export function startBanner({ frame, overrides, open }: Inspected): () => void {
     const { size } = overrides.all()
     setText(words, size === 1 ? '1 flag is overridden' : `${size} flags are overridden`)
     if (size === 0) banner.remove()
-    else if (!banner.isConnected) frame.prepend(banner)
+    else if (!banner.isConnected) frame.element.prepend(banner)
   }
 
-  addPanelStyles(frame)
+  addPanelStyles(frame.element)
   name()
   update()
   const unsubscribe = overrides.subscribe(update)

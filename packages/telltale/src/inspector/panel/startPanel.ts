@@ -1,10 +1,12 @@
-import { otherInspectors } from '../createFrame.ts'
 import type { Inspected } from '../inspected.ts'
 import { destinationsTab } from './destinationsTab.ts'
 import { eventsTab } from './eventsTab.ts'
 import { flagsTab } from './flagsTab.ts'
+import { healthLine } from './healthLine.ts'
 import { h, setText } from './h.ts'
+import { otherInspectors } from './otherInspectors.ts'
 import { problemsTab } from './problemsTab.ts'
+import { panelState } from './panelState.ts'
 import { addPanelStyles } from './panelStyles.ts'
 import { recordTab } from './recordTab.ts'
 import { tabList } from './tabList.ts'
@@ -21,14 +23,28 @@ const LOOK_EVERY_MS = 500
 
 /** The places of the panel, in the order in which its button goes through them. */
 const SIDES = ['right', 'left', 'bottom'] as const
+/** The heights of the panel on a narrow screen, where it is a sheet at the bottom. */
+const SIZES = ['small', 'half', 'large'] as const
 
 /** Shows the panel. Returns what ends it. */
 export function startPanel(inspected: Inspected): () => void {
   const { layer, frame, seen, overrides, close } = inspected
-  let side = 0
+  const state = panelState(layer.app)
+  const { tab = 'Flags', side: lastSide, size: lastSize } = state.get()
+  let side = Math.max(
+    0,
+    SIDES.findIndex((one) => one === lastSide),
+  )
+  let size = Math.max(
+    0,
+    SIZES.findIndex((one) => one === (lastSize ?? 'half')),
+  )
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const tabs = tabList(TABS, inspected)
+  const tabs = tabList(TABS, inspected, { first: tab, onChoose: (name) => state.change({ tab: name }) })
+  const health = healthLine(inspected, tabs.choose)
+  const smaller = sizeButton('Smaller', '▾', () => resize(-1))
+  const larger = sizeButton('Larger', '▴', () => resize(1))
   const move = h('button', { type: 'button', class: 'move quiet', click: moveOn })
   const panel = h(
     'section',
@@ -39,20 +55,39 @@ export function startPanel(inspected: Inspected): () => void {
       { class: 'head' },
       h('h2', {}, 'Telltale ', h('small', {}, layer.app)),
       ...otherLayers(inspected),
+      smaller,
+      larger,
       move,
       h('button', { type: 'button', class: 'quiet', 'aria-label': 'Close', click: close }, '✕'),
     ),
+    health.element,
     tabs.element,
   )
 
   function place() {
     panel.dataset['side'] = SIDES[side]
+    panel.dataset['size'] = SIZES[size]
+    // A button that is disabled would lose the focus.
+    smaller.setAttribute('aria-disabled', String(size === 0))
+    larger.setAttribute('aria-disabled', String(size === SIZES.length - 1))
     setText(move, `Move to the ${SIDES[(side + 1) % SIDES.length]}`)
   }
 
   function moveOn() {
     side = (side + 1) % SIDES.length
+    state.change({ side: SIDES[side] ?? '' })
     place()
+  }
+
+  function resize(step: number) {
+    size = Math.min(Math.max(size + step, 0), SIZES.length - 1)
+    state.change({ size: SIZES[size] ?? '' })
+    place()
+  }
+
+  function update() {
+    health.update()
+    tabs.update()
   }
 
   function onKey(event: Event) {
@@ -63,16 +98,16 @@ export function startPanel(inspected: Inspected): () => void {
   const show = () =>
     (timer ??= setTimeout(() => {
       timer = undefined
-      tabs.update()
+      update()
     }, SHOW_AFTER_MS))
 
-  addPanelStyles(frame)
+  addPanelStyles(frame.element)
   place()
-  tabs.update()
+  update()
   const middle = h('div', { class: 'middle' }, panel)
-  frame.append(middle)
+  frame.element.append(middle)
   panel.focus()
-  const looking = setInterval(tabs.update, LOOK_EVERY_MS)
+  const looking = setInterval(update, LOOK_EVERY_MS)
   const undo = [seen.subscribe(show), overrides.subscribe(show), tabs.stop]
 
   return () => {
@@ -83,9 +118,12 @@ export function startPanel(inspected: Inspected): () => void {
   }
 }
 
+const sizeButton = (name: string, sign: string, click: () => void) =>
+  h('button', { type: 'button', class: 'size quiet', 'aria-label': name, title: name, click }, sign)
+
 /** A choice of the layers of this page, if it has several. */
 function otherLayers({ layer, frame, close }: Inspected): readonly HTMLElement[] {
-  const others = otherInspectors(frame)
+  const others = otherInspectors(frame.element)
   if (others.length === 0) return []
   const choice = h(
     'select',

@@ -10,24 +10,37 @@ const AREAS: Readonly<Record<string, () => Storage>> = {
   sessionStorage: () => sessionStorage,
 }
 
+/** What the browser keeps, by the beginning of its name. */
+const WORDS: Readonly<Record<string, string>> = {
+  identity: 'Who was signed in last',
+  flags: 'Flags of the latest users',
+  'flag-events': 'Flag reports that wait',
+  'context-key': 'Anonymous user for flags',
+  unwritten: 'Events that are not in the store yet',
+  visit: 'The session',
+  visitor: 'The visitor',
+  overrides: 'Overridden flags',
+}
+
 /** What the layer stores in the storages of the browser, by the beginning of its keys: the rest of a key may be personal. */
 export function storedHere(): readonly Fact[] {
   return Object.entries(AREAS).flatMap(([area, storage]) => {
-    const groups = new Map<string, { entries: number; bytes: number }>()
+    const groups = new Map<string, { names: Set<string>; entries: number; bytes: number }>()
     attempt(() => {
-      for (const key of Object.keys(storage())) {
+      for (const key of Object.keys(storage()).sort()) {
         if (!key.startsWith(PREFIX)) continue
         const name = nameOf(key)
-        const { entries, bytes } = groups.get(name) ?? { entries: 0, bytes: 0 }
-        groups.set(name, { entries: entries + 1, bytes: bytes + byteLength(key + (storage().getItem(key) ?? '')) })
+        const words = WORDS[name.replace('…', '')] ?? 'Notes of the library'
+        const { names, entries, bytes } = groups.get(words) ?? { names: new Set<string>(), entries: 0, bytes: 0 }
+        const size = byteLength(key + (storage().getItem(key) ?? ''))
+        groups.set(words, { names: names.add(name), entries: entries + 1, bytes: bytes + size })
       }
     })
-    return [...groups]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, { entries, bytes }]): Fact => [
-        `${area}: ${name}`,
-        `${entries > 1 ? `${entries} entries, ` : ''}${bytesText(bytes)}`,
-      ])
+    return [...groups].map(([words, { names, entries, bytes }]): Fact => [
+      words,
+      `${entries > 1 ? `${entries} entries, ` : ''}${bytesText(bytes)}`,
+      `${area}: ${[...names].join(', ')}`,
+    ])
   })
 }
 
@@ -37,7 +50,9 @@ export async function databasesHere(): Promise<readonly Fact[]> {
   const { usage } = (await attempt(() => navigator.storage.estimate())?.catch(() => ({ usage: undefined }))) ?? {}
   return [
     ...names.flatMap(({ name = '' }): Fact[] =>
-      name.startsWith(PREFIX) ? [[`IndexedDB: ${name.slice(PREFIX.length)}`, 'size unknown']] : [],
+      name.startsWith(PREFIX)
+        ? [['The store of events', 'size unknown', `IndexedDB: ${name.slice(PREFIX.length)}`]]
+        : [],
     ),
     ...(usage === undefined ? [] : [['All storage of the origin', bytesText(usage)] as const]),
   ]

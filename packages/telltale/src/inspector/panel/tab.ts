@@ -13,5 +13,7 @@ export interface Tab {
   readonly name: string
   /** What stands beside the name, such as the number of problems. */
   count?(inspected: Inspected): number
+  /** Whether the tab is doing something that must not be forgotten. */
+  isActive?(inspected: Inspected): boolean
   create(inspected: Inspected): TabContent
 }

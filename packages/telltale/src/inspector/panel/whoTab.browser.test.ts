@@ -10,10 +10,12 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-function shown(events: readonly Partial<AnalyticsEvent>[] = []) {
-  const identity = readableOf({ status: 'unknown', reason: 'signed-out', epoch: 'a' })
+const SIGNED_OUT = { status: 'unknown', reason: 'signed-out', epoch: 'a' }
+
+function shown(events: readonly Partial<AnalyticsEvent>[] = [], who: object = SIGNED_OUT, sure: object = who) {
+  const identity = { current: readableOf(who), confirmed: readableOf(sure), failure: readableOf(undefined) }
   const seen = { events: new Map(events.map((event, at) => [`${at}`, { at, event, deliveries: new Map() }])) }
-  const layer = { identity: { current: identity, confirmed: identity, failure: readableOf(undefined) } }
+  const layer = { identity }
   const { element, update } = whoTab.create({ layer, seen } as unknown as Inspected)
   update()
   return {
@@ -30,9 +32,9 @@ it('it has the size of what the layer stores, by the beginning of its keys, and 
   localStorage.setItem('other', 'x')
   sessionStorage.setItem('telltale:overrides:Test', '{"a":1}')
   const { element, fact } = shown()
-  expect(fact('localStorage: identity')).toBe('37 B')
-  expect(fact('localStorage: event…')).toBe('2 entries, 1.2 kB')
-  expect(fact('sessionStorage: overrides…')).toBe('30 B')
+  expect(fact('Who was signed in lastlocalStorage: identity')).toBe('37 B')
+  expect(fact('Notes of the librarylocalStorage: event…')).toBe('2 entries, 1.2 kB')
+  expect(fact('Overridden flagssessionStorage: overrides…')).toBe('30 B')
   expect(element.textContent).not.toMatch(/other|ida@example/)
 })
 
@@ -48,12 +50,12 @@ it('it says in words that the browser blocks storage, or that it is full', () =>
 })
 
 it('the databases of the layer are named, with what the origin uses', async () => {
-  vi.spyOn(indexedDB, 'databases').mockResolvedValue([{ name: 'telltale:Test@sandbox/' }, { name: 'other' }])
+  vi.spyOn(indexedDB, 'databases').mockResolvedValue([{ name: 'telltale:events:Test@sandbox/' }, { name: 'other' }])
   // WebKitGTK does not say it.
   const isTold = 'storage' in navigator
   if (isTold) vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 2_400_000 })
   const { fact } = shown()
-  await expect.poll(() => fact('IndexedDB: Test@sandbox/')).toBe('size unknown')
+  await expect.poll(() => fact('The store of eventsIndexedDB: events:Test@sandbox/')).toBe('size unknown')
   expect(fact('All storage of the origin')).toBe(isTold ? '2.4 MB' : undefined)
   expect(fact('IndexedDB: other')).toBeUndefined()
 })
@@ -64,4 +66,28 @@ it('the session and the consent are those of the latest event', () => {
   expect(fact('session')).toMatch(/^b7, since \d\d:\d\d:\d\d\.\d\d\d \(2 min\)$/)
   expect(fact('consent')).toBe('all')
   expect(shown([{ moment: {} }]).fact('session')).toBeUndefined()
+})
+
+const KNOWN = { status: 'known', epoch: 'a', name: 'Ida', person: { unique_identity: 'ida' } }
+const RESOLVING = { status: 'resolving', epoch: 'a' }
+
+it.each([
+  [
+    'nobody, after a failure',
+    { ...SIGNED_OUT, reason: 'failed' },
+    RESOLVING,
+    'It is not known who is signed in: the question has failed.',
+  ],
+  ['nobody, confirmed', SIGNED_OUT, SIGNED_OUT, 'Nobody is signed in.'],
+  [
+    'a person of an earlier page',
+    KNOWN,
+    RESOLVING,
+    'Ida is signed in. This is from an earlier page: it is being asked whether it still holds.',
+  ],
+  ['a person', KNOWN, KNOWN, 'Ida is signed in.'],
+])('it says one thing of %s', (_who, current, confirmed, words) => {
+  const { element } = shown([], current, confirmed)
+  expect(element.querySelector('.said')?.textContent).toBe(words)
+  expect(element.textContent).not.toContain('Nothing is known')
 })

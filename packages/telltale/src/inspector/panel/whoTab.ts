@@ -14,8 +14,10 @@ const LOOK_EVERY_MS = 3_000
 const REASONS = {
   'signed-out': 'Nobody is signed in.',
   refused: 'The token was refused: the user has to sign in again.',
-  failed: 'Nobody could be asked who is signed in, or the answer was not valid. It is asked again.',
+  failed: 'It is not known who is signed in: the question has failed.',
 }
+
+const REMEMBERED = 'This is from an earlier page: it is being asked whether it still holds.'
 
 /** Who is signed in, how that is known, and what the browser keeps of it. */
 export const whoTab: Tab = {
@@ -23,23 +25,18 @@ export const whoTab: Tab = {
   create({ layer: { identity }, seen }) {
     const said = h('p', { class: 'said' })
     const failure = h('p', { class: 'warning', role: 'status' })
-    const empty = h('p', { class: 'empty' })
     const person = factList()
     const stored = storedSection()
     return {
-      element: h('div', {}, said, failure, person.element, empty, stored.element),
+      element: h('div', {}, said, failure, person.element, stored.element),
       update() {
         const who = identity.current.get()
-        const isConfirmed = identity.confirmed.get().status === who.status
-        const facts = [...factsOf(who), ...momentOf(seen)]
-        setText(
-          said,
-          `${sentenceOf(who)}${isConfirmed ? '' : ' This is from an earlier page: it is being asked whether it still holds.'}`,
-        )
+        // Somebody who is shown before the answer is remembered. Nobody is not.
+        const isRemembered = who.status === 'known' && identity.confirmed.get().status !== 'known'
+        setText(said, isRemembered ? `${sentenceOf(who)} ${REMEMBERED}` : sentenceOf(who))
         const reason = identity.failure.get()
-        setText(failure, reason === undefined ? '' : `The latest question has failed: ${reason}`)
-        person.show(facts)
-        setText(empty, facts.length > 0 ? '' : 'Nothing is known of a person.')
+        setText(failure, reason === undefined ? '' : `Why: ${reason}`)
+        person.show([...factsOf(who), ...momentOf(seen)])
         stored.update()
       },
     }
@@ -65,7 +62,7 @@ function storedSection() {
   }
 
   return {
-    element: h('div', {}, h('h3', {}, 'Stored in this browser, under telltale:'), problem, list.element, empty),
+    element: h('div', {}, h('h3', {}, 'Stored in this browser'), problem, list.element, empty),
     update() {
       if (Date.now() - lookedAt < LOOK_EVERY_MS) return
       lookedAt = Date.now()

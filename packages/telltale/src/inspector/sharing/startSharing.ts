@@ -5,6 +5,8 @@ import type { Inspected } from '../inspected.ts'
 import { keptEvents } from './keptEvents.ts'
 import { readSteps } from './readSteps.ts'
 
+export { stayInPage } from './stayInPage.ts'
+
 /** The maximum number of steps that are kept for a tab that asks for them. */
 const MAX_KEPT = 1_000
 const ASK = 'ask'

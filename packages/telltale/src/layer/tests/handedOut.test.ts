@@ -88,7 +88,8 @@ function openPage({ disk = fakeDisk(), whoAmI = { status: 200, body: PERSON }, s
 
 /** The paths of all objects and lists of a value that can be changed. */
 function changeable(value: unknown, path = ''): string[] {
-  if (typeof value !== 'object' || value === null) return []
+  // Only the controller of a signal changes it.
+  if (typeof value !== 'object' || value === null || value instanceof AbortSignal) return []
   const inner = Object.entries(value).flatMap(([name, one]) => changeable(one, `${path}.${name}`))
   return Object.isFrozen(value) ? inner : [path || 'itself', ...inner]
 }

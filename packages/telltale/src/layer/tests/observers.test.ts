@@ -53,6 +53,31 @@ function watching() {
 }
 
 describe('an observer', () => {
+  it('the properties of an event are put together when an observer first reads them, with thousands of flags', async () => {
+    const read: unknown[] = []
+    const { observer, heard } = watching()
+    const { platform, telltale } = openPage([observer], {
+      flags: launchDarkly({
+        clientSideId: 'env-1',
+        sendEvents: false,
+        bootstrap: Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`flag-${index}`, index])),
+      }),
+    })
+    const assign = vi.spyOn(Object, 'freeze')
+    await platform.clock.advance(1_000)
+    telltale.track('Opened', { view: 'all' })
+    const whole = (value: unknown) => Object.keys(value ?? {}).length > 4_000
+    const frozen = () => assign.mock.calls.filter(([value]) => whole(value)).length
+    const before = frozen()
+    for (let count = 0; count < 10; count += 1) telltale.track('Opened', { view: 'all' })
+    expect(frozen()).toBe(before)
+    for (const event of heard.event) read.push(event.properties, event.properties)
+    expect(new Set(read).size).toBe(heard.event.length)
+    expect(Object.isFrozen(read[0])).toBe(true)
+    expect(heard.event.at(-1)?.properties).toMatchObject({ view: 'all' })
+    assign.mockRestore()
+  })
+
   it('an observer knows the promotion level, if the application has one', async () => {
     const { observer, seen } = watching()
     openPage([observer])
