@@ -185,6 +185,25 @@ test('a recording becomes a Playwright test that passes, and fails when the even
   expect(questions, 'the services themselves are not asked').toEqual([])
 })
 
+test('on a narrow screen it is a sheet of half the height, which the keyboard makes larger and smaller', async ({
+  page,
+  inspected: { open },
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await open()
+  await expect(prices(page)).toHaveText('Weekly prices')
+  await page.keyboard.press(TOGGLE)
+  const height = async () => Math.round((await panelOf(page).boundingBox())?.height ?? 0)
+  await expect.poll(height).toBe(400)
+  await page.getByRole('button', { name: 'Larger' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(height).toBe(720)
+  await page.getByRole('button', { name: 'Smaller' }).focus()
+  for (const key of ['Space', 'Enter', 'Enter']) await page.keyboard.press(key)
+  await expect.poll(height).toBe(240)
+  await expect(page.getByRole('button', { name: 'Smaller' })).toBeFocused()
+})
+
 for (const [name, size] of Object.entries({ wide: [1280, 800], narrow: [390, 700] } as const)) {
   test(`it has no violations that axe finds, and nothing is cut off: ${name}`, async ({
     page,
