@@ -58,7 +58,7 @@ describe('eventPoints', () => {
   })
 
   test('an event waits only as long as its page was heard: what is left behind waits in no page', () => {
-    const waitsOf = (endOf: (tab: string | undefined) => number) =>
+    const waitsOf = (endOf: () => number) =>
       eventPoints(
         [eventFacts(row(['happened', 1], ['sent@heap', 1]))],
         { until: T + 5000, seconds: 5, step: 1 },

@@ -1,5 +1,6 @@
 import { happenedAt, type EventRow } from '../feed/eventRows.ts'
 import type { EventState } from '../../../../../docs/src/data/eventWords.ts'
+import type { EventPage } from './pageEnds.ts'
 import { noCounts, type BarState } from '../live/eventBars.ts'
 import { lifeLine, stateOf } from '../live/lifeLine.ts'
 import type { Stretch } from './stretch.ts'
@@ -24,7 +25,7 @@ interface EventFacts {
   readonly at: number
   readonly state: EventState
   /** The page that has reported it, and when it did so last. */
-  readonly tab: string | undefined
+  readonly page: EventPage
   readonly reportedAt: number
   readonly again: readonly number[]
   readonly refused: readonly number[]
@@ -38,12 +39,12 @@ const NOT_SENT = 'not sent yet'
 /**
  * One point for each step. Each event is counted once, however many destinations it has.
  *
- * @param endOf - until when a page was open: what it has left behind waits in no page
+ * @param endOf - until when an event of a page can wait in a page
  */
 export function eventPoints(
   facts: readonly EventFacts[],
   { until, seconds, step }: Stretch,
-  endOf: (tab: string | undefined) => number = () => Infinity,
+  endOf: (page: EventPage) => number = () => Infinity,
 ): readonly EventPoint[] {
   const length = step * 1000
   // Steps begin at whole multiples, so that a point does not move as time passes.
@@ -63,7 +64,7 @@ export function eventPoints(
     for (const at of one.again) addTo(pointAt(at), 'again', step)
     for (const at of one.refused) addTo(pointAt(at), 'refused', step)
     for (const at of one.dropped) addTo(pointAt(at), 'dropped', step)
-    const end = Math.max(endOf(one.tab), one.reportedAt)
+    const end = Math.max(endOf(one.page), one.reportedAt)
     for (const { name, from, to: taken } of one.waits) {
       const to = Math.min(taken, end)
       for (let index = Math.max(0, Math.floor((from - first) / length)); index < points.length; index++) {
@@ -104,7 +105,7 @@ export function eventFacts(row: EventRow): EventFacts {
   const isUnsent = destinations.length === 0 && state === 'waiting'
   return {
     at: happenedAt(row),
-    tab: row.life?.tab,
+    page: row.life ?? {},
     reportedAt: steps.at(-1)?.at ?? 0,
     state,
     again: destinations.flatMap(({ name }) =>

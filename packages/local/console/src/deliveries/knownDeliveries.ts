@@ -29,6 +29,9 @@ export function isFailing({ failingSinceAt, waiting }: PageDelivery): boolean {
   return failingSinceAt !== undefined && waiting !== 0
 }
 
+/** The pages of one application at one origin: they share their events. */
+export const placeOf = (app = '', page = '') => JSON.stringify([app, originOf(page)])
+
 /** `http://127.0.0.1:4800` of a page at this address. */
 export function originOf(page: string): string {
   return /^[a-z]+:\/\/[^/]+/i.exec(page)?.[0] ?? page

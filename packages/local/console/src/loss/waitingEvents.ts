@@ -1,5 +1,5 @@
 import type { TabConnection } from '../../../src/protocol/consoleConnections.ts'
-import { knownDeliveries, originOf } from '../deliveries/knownDeliveries.ts'
+import { knownDeliveries, placeOf } from '../deliveries/knownDeliveries.ts'
 import { happenedAt, type Chunk, type EventRows } from '../feed/eventRows.ts'
 import { remembered } from '../format/remembered.ts'
 import { lifeLine, stateOf } from '../live/lifeLine.ts'
@@ -83,8 +83,6 @@ const goneIn = remembered((chunk: Chunk) => {
   }
   return counts
 })
-
-const placeOf = (app = '', page = '') => JSON.stringify([app, originOf(page)])
 
 const waitingIn = remembered((chunk: Chunk): readonly WaitingRow[] =>
   chunk.flatMap((row) => {
