@@ -9,6 +9,7 @@ import { detectPlatform } from './platform/browserPlatform.ts'
  *
  * @example createTelltale({ …, observers: import.meta.env.DEV ? [consoleLink({ url: 'http://127.0.0.1:4801' })] : [] })
  */
-export const consoleLink = (options: ConsoleLinkOptions): Observer => createConsoleLink(options, detectPlatform)
+export const consoleLink = (options: ConsoleLinkOptions): Observer =>
+  createConsoleLink(options, detectPlatform, () => document.visibilityState === 'hidden')
 
 export type { ConsoleLinkOptions, Observer }

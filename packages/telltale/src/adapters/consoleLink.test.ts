@@ -15,11 +15,16 @@ const ida: Identity = {
   displayIdentity: 'Ida Berg',
 }
 
-function setUp(server?: FakeServer) {
+function setUp(server?: FakeServer, isInBackground = false) {
   const platform = fakePlatform(server)
   platform.url = 'https://app.test/quotes/7?token=secret#total'
   const { layer, ...observed } = fakeObservedLayer({ destinations: ['heap'] })
-  const start = (url: string) => createConsoleLink({ url }, () => platform).start(layer)
+  const start = (url: string) =>
+    createConsoleLink(
+      { url },
+      () => platform,
+      () => isInBackground,
+    ).start(layer)
   const stop = start('http://127.0.0.1:4801')
   const posts = () => platform.transport.requests.map(({ body }) => JSON.parse(body ?? ''))
   const steps = () => posts().map((post) => post.steps.map(({ id, step }: Progress) => `${id} ${step}`))
@@ -237,6 +242,17 @@ describe('the link to the console', () => {
     const shown = await reportsIn(60_000)
     expect(shown.length).toBeGreaterThan(18)
     expect(shown.some((post) => 'isHidden' in post)).toBe(false)
+    stop()
+  })
+
+  it('a page that was opened in the background says so until it is shown', async () => {
+    const { platform, stop, posts } = setUp(undefined, true)
+    await platform.clock.advance(60_000)
+    expect(posts().length).toBeLessThan(6)
+    expect(posts().every(({ isHidden }) => isHidden)).toBe(true)
+    platform.comeBack()
+    await platform.clock.advance(1_000)
+    expect(posts().at(-1)).not.toHaveProperty('isHidden')
     stop()
   })
 

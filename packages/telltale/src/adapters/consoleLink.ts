@@ -36,10 +36,17 @@ const MAX_WHOLE = 100
 
 type Ports = Pick<Platform, 'clock' | 'page' | 'random' | 'transport'>
 
-/** @param ports of the page in which the observer starts */
-export function createConsoleLink(options: ConsoleLinkOptions, ports: () => Ports): Observer {
+/**
+ * @param ports of the page in which the observer starts
+ * @param isInBackground whether the page was opened in a tab that is not shown yet
+ */
+export function createConsoleLink(
+  options: ConsoleLinkOptions,
+  ports: () => Ports,
+  isInBackground = () => false,
+): Observer {
   const passed = checkOptions(CONSOLE_LINK, options)
-  const observer: Observer & HasPassed = { ...linkTo(passed.options, ports), passed }
+  const observer: Observer & HasPassed = { ...linkTo(passed.options, ports, isInBackground), passed }
   return observer
 }
 
@@ -59,7 +66,7 @@ interface ReportedStep extends Progress {
   event?: AnalyticsEvent
 }
 
-const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
+const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports, isInBackground: () => boolean): Observer => ({
   name: 'console',
   start(layer) {
     const { clock, page, random, transport } = ports()
@@ -73,7 +80,7 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports): Observer => ({
     let steps: ReportedStep[] = []
     let isLeaving = false
     let isShown = false
-    let isHidden = false
+    let isHidden = isInBackground()
     let pauseMs = BATCH_WINDOW_MS
     const retry = createRetry({ clock, random, backoff: BACKOFF, signal })
 
