@@ -4,10 +4,11 @@ import { closeWithEscape } from '../desk/closeWithEscape.ts'
 import { smallTargets } from '../desk/smallTargets.ts'
 import { AIKO, DANA, happen, PRIYA, tell } from './happenings.ts'
 import { expect, test } from './test.ts'
+import { uuidOf } from './uuidOf.ts'
 
 const PARTS = [
   'live',
-  'live/a',
+  `live/${uuidOf('a')}`,
   'flags/quote-layout',
   // With the shares of a rollout.
   'flags/fleet-map',
@@ -62,7 +63,7 @@ const sticksOut = (page: Page) =>
 
 for (const { where, width, part } of [
   { where: 'on a screen of 390 pixels', width: 390, part: 'live' },
-  { where: 'beside an open event', width: 1280, part: 'live/a' },
+  { where: 'beside an open event', width: 1280, part: `live/${uuidOf('a')}` },
   { where: 'on a screen of 1280 pixels', width: 1280, part: 'live' },
 ])
   test(`no text in a row of Live is cut off ${where}`, async ({ console, services }) => {
