@@ -92,6 +92,18 @@ test('a console receives the newest events when it opens, and older ones only wh
   expect(older.ids.filter((id) => newest.ids.includes(id))).toEqual([])
 })
 
+test('a console is told the accounts of a person whose latest event is too old to be sent', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const identity = { id: 'ada', accounts: { organization: { key: 'north' } } }
+  const event = { id: uuidOf('ada'), name: 'Opened', at: Date.now(), url: '', properties: {}, identity }
+  const body = JSON.stringify({ app: {}, events: [event] })
+  expect((await fetch(`${services.url}/collect`, { method: 'POST', headers, body })).status).toBe(202)
+  for (let turn = 0; turn < EVENTS / 100; turn++) await collect(`turn ${turn}`, 100)
+  const one = await opened()
+  expect((await newestOf(one)).ids).not.toContain(uuidOf('ada'))
+  expect((await one.next('accounts')).people).toEqual([['ada', identity.accounts]])
+})
+
 test('a console can have a long history, also after a restart, and then live events', async () => {
   for (let turn = 0; turn < EVENTS / 100; turn++) await collect(`turn ${turn}`, 100)
   const before = await historyOf(await opened())

@@ -6,6 +6,7 @@ import type { VendorRecords } from '../vendors/vendorRecords.ts'
 import type { Metrics } from '../figures/metrics.ts'
 import type { ConsoleConnections } from '../protocol/consoleConnections.ts'
 import type { ConsoleMessage, ConsoleState } from './consoleMessage.ts'
+import { latestAccounts } from './latestAccounts.ts'
 import { createLossWatch } from './lossWatch.ts'
 import type { EventLife } from '../protocol/eventLife.ts'
 import type { VendorRecord } from '../protocol/vendorRecord.ts'
@@ -100,6 +101,7 @@ export function createConsoleFeed({
   }
 
   const lossWatch = createLossWatch(collector, (loss) => send({ type: 'loss', loss }))
+  const accounts = latestAccounts(collector)
   const unsubscribes = [
     collector.subscribe((events) =>
       whenOpen(() => {
@@ -153,6 +155,7 @@ export function createConsoleFeed({
         await sendSlowly({ type: 'older', events, totals: collector.totals(), isMoreComing: true })
     }
     await sendSlowly(olderMessage({ events: [], ...(cursor !== undefined && { cursor }) }))
+    if (open.has(stream)) await sendSlowly({ type: 'accounts', people: [...(await accounts.all())] })
   }
 
   const olderMessage = ({ events, cursor }: NewestEvents): ConsoleMessage => ({
@@ -201,6 +204,7 @@ export function createConsoleFeed({
     close() {
       for (const unsubscribe of unsubscribes) unsubscribe()
       lossWatch.close()
+      accounts.close()
       clearInterval(heartbeat)
       clearInterval(measuring)
       clearTimeout(gathering)

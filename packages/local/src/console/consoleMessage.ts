@@ -9,6 +9,7 @@ import type { Problem } from '../protocol/problem.ts'
 import type { EventLife } from '../protocol/eventLife.ts'
 import type { MetricsSample } from '../protocol/metricsSample.ts'
 import type { VendorRecord } from '../protocol/vendorRecord.ts'
+import type { PersonAccounts } from './latestAccounts.ts'
 import type { ConsoleLoss } from './lossWatch.ts'
 
 /** A file that the services use, and its errors while an older version of it is in use. */
@@ -81,6 +82,8 @@ export type ConsoleMessage =
       /** What `/console/older` is asked for the next older events with. Absent if there are none, or if they come by themselves. */
       readonly olderThan?: string
     }
+  /** By id, what people's latest events say about accounts, which may not have been sent. */
+  | { readonly type: 'accounts'; readonly people: readonly (readonly [id: string, accounts: PersonAccounts])[] }
   /** Replaces what was known of these ids. */
   | { readonly type: 'life'; readonly lives: readonly EventLife[] }
   | { readonly type: 'connections'; readonly connections: ConsoleConnections }

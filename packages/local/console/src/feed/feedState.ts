@@ -5,6 +5,7 @@ import type { ConsoleLoss } from '../../../src/console/lossWatch.ts'
 import type { MetricsSample } from '../../../src/protocol/metricsSample.ts'
 import { reportedProblems, type ReportedProblem } from './reportedProblems.ts'
 import type { VendorRecord } from '../../../src/protocol/vendorRecord.ts'
+import { accountsIn } from '../../../src/console/latestAccounts.ts'
 import { withAccounts, type KnownAccounts } from './knownAccounts.ts'
 import { NO_ROWS, withArrived, withLives, withOlder, type EventRows } from './eventRows.ts'
 
@@ -74,7 +75,7 @@ function changes(before: FeedState, message: ConsoleMessage): Partial<FeedState>
       // A new connection sends everything again, because the state of an earlier process is lost.
       return {
         rows: withOlder(NO_ROWS, message.events),
-        accounts: withAccounts(before.accounts, message.events, true),
+        accounts: withAccounts(before.accounts, accountsIn(message.events), true),
         totals: message.totals,
         olderThan: message.olderThan,
         fresh: new Set(),
@@ -84,15 +85,16 @@ function changes(before: FeedState, message: ConsoleMessage): Partial<FeedState>
     case 'older':
       return {
         rows: withOlder(before.rows, message.events),
-        accounts: withAccounts(before.accounts, message.events, false),
         totals: message.totals,
         olderThan: message.olderThan,
       }
     case 'arrived': {
       const { rows, added } = withArrived(before.rows, message.events)
-      const accounts = withAccounts(before.accounts, message.events, true)
+      const accounts = withAccounts(before.accounts, accountsIn(message.events), true)
       return { rows, accounts, totals: message.totals, fresh: added }
     }
+    case 'accounts':
+      return { accounts: withAccounts(before.accounts, new Map(message.people), false) }
     case 'life':
       return { rows: withLives(before.rows, message.lives) }
     case 'connections':

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReceivedEvent } from '../../../src/collector/collector.ts'
+import { accountsIn } from '../../../src/console/latestAccounts.ts'
 import { withAccounts } from './knownAccounts.ts'
 
 const event = (id: string | undefined, accounts?: unknown) =>
@@ -12,18 +13,24 @@ const a = { organization: { key: 'a' } }
 const b = { organization: { key: 'b', name: 'B' } }
 
 test('the newest event of a person decides about the accounts', () => {
-  const known = withAccounts(new Map(), [event('u1', b), event('u1', a), event('u2'), event(undefined, a)], true)
+  const known = withAccounts(
+    new Map(),
+    accountsIn([event('u1', b), event('u1', a), event('u2'), event(undefined, a)]),
+    true,
+  )
   expect([...known]).toEqual([
     ['u1', b],
     ['u2', {}],
   ])
-  expect(withAccounts(known, [event('u1', a)], true).get('u1')).toEqual(a)
-  expect(withAccounts(known, [event('u1', a), event('u3', a)], false)).toEqual(new Map([...known, ['u3', a]]))
+  expect(withAccounts(known, accountsIn([event('u1', a)]), true).get('u1')).toEqual(a)
+  expect(withAccounts(known, accountsIn([event('u1', a), event('u3', a)]), false)).toEqual(
+    new Map([...known, ['u3', a]]),
+  )
 })
 
 test('the map stays the same while the accounts do', () => {
-  const known = withAccounts(new Map(), [event('u1', a)], true)
-  expect(withAccounts(known, [event('u1', { organization: { key: 'a' } })], true)).toBe(known)
+  const known = withAccounts(new Map(), accountsIn([event('u1', a)]), true)
+  expect(withAccounts(known, accountsIn([event('u1', { organization: { key: 'a' } })]), true)).toBe(known)
 })
 
 test.each([
@@ -32,5 +39,5 @@ test.each([
   ['an account that is no object', { organization: 'a' }],
   ['an account whose kind cannot be one', { user: { key: 'a' }, 'a b': { key: 'a' } }],
 ])('%s is no account', (_, accounts) => {
-  expect(withAccounts(new Map(), [event('u1', accounts)], true).get('u1')).toEqual({})
+  expect(withAccounts(new Map(), accountsIn([event('u1', accounts)]), true).get('u1')).toEqual({})
 })
