@@ -25,12 +25,21 @@ function shown(events: readonly Partial<AnalyticsEvent>[] = [], who: object = SI
   }
 }
 
+/** The tests of other files use the storages of the same origin. */
+function holds(name: 'localStorage' | 'sessionStorage', entries: Readonly<Record<string, string>>) {
+  const getItem = (key: string) => entries[key] ?? null
+  const storage: Storage = Object.assign(Object.create({ getItem, setItem: () => {}, removeItem: () => {} }), entries)
+  vi.spyOn(globalThis, name, 'get').mockReturnValue(storage)
+}
+
 it('it has the size of what the layer stores, by the beginning of its keys, and nothing of other keys', () => {
-  localStorage.setItem('telltale:identity', 'ä'.repeat(10))
-  localStorage.setItem('telltale:event:1', 'x'.repeat(600))
-  localStorage.setItem('telltale:event:2 ida@example.com', 'x'.repeat(600))
-  localStorage.setItem('other', 'x')
-  sessionStorage.setItem('telltale:overrides:Test', '{"a":1}')
+  holds('localStorage', {
+    'telltale:identity': 'ä'.repeat(10),
+    'telltale:event:1': 'x'.repeat(600),
+    'telltale:event:2 ida@example.com': 'x'.repeat(600),
+    other: 'x',
+  })
+  holds('sessionStorage', { 'telltale:overrides:Test': '{"a":1}' })
   const { element, fact } = shown()
   expect(fact('Who was signed in lastlocalStorage: identity')).toBe('37 B')
   expect(fact('Notes of the librarylocalStorage: event…')).toBe('2 entries, 1.2 kB')
