@@ -4,11 +4,7 @@ import { readableOf } from '../../core/lib/readable.ts'
 import type { Inspected } from '../inspected.ts'
 import { whoTab } from './whoTab.ts'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-  sessionStorage.clear()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 const SIGNED_OUT = { status: 'unknown', reason: 'signed-out', epoch: 'a' }
 
