@@ -9,7 +9,7 @@ import type { Problem } from '../protocol/problem.ts'
 import type { EventLife } from '../protocol/eventLife.ts'
 import type { MetricsSample } from '../protocol/metricsSample.ts'
 import type { VendorRecord } from '../protocol/vendorRecord.ts'
-import type { PersonAccounts } from './latestAccounts.ts'
+import type { PersonAccounts } from '../collector/personAccounts.ts'
 import type { ConsoleLoss } from './lossWatch.ts'
 
 /** A file that the services use, and its errors while an older version of it is in use. */

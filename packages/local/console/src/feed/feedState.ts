@@ -5,7 +5,7 @@ import type { ConsoleLoss } from '../../../src/console/lossWatch.ts'
 import type { MetricsSample } from '../../../src/protocol/metricsSample.ts'
 import { reportedProblems, type ReportedProblem } from './reportedProblems.ts'
 import type { VendorRecord } from '../../../src/protocol/vendorRecord.ts'
-import { accountsIn } from '../../../src/console/latestAccounts.ts'
+import { accountsIn } from '../../../src/collector/personAccounts.ts'
 import { withAccounts, type KnownAccounts } from './knownAccounts.ts'
 import { NO_ROWS, withArrived, withLives, withOlder, type EventRows } from './eventRows.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReceivedEvent } from '../../../src/collector/collector.ts'
-import { accountsIn } from '../../../src/console/latestAccounts.ts'
+import { accountsIn } from '../../../src/collector/personAccounts.ts'
 import { withAccounts } from './knownAccounts.ts'
 
 const event = (id: string | undefined, accounts?: unknown) =>

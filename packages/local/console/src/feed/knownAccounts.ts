@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { PersonAccounts } from '../../../src/console/latestAccounts.ts'
+import type { PersonAccounts } from '../../../src/collector/personAccounts.ts'
 import { sameJson } from '../format/sameJson.ts'
 
 /** By id of the person. The settings of the application decide about accounts, and only its events tell them to the console. */
