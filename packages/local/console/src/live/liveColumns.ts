@@ -33,10 +33,10 @@ const GAP = 14
 const WIDTHS: Readonly<Partial<Record<Column, number>>> = { time: 88, age: 64, delivery: 140 }
 /** How the remaining width is distributed. */
 const SHARES: Readonly<Record<Exclude<Column, 'time' | 'age' | 'delivery'>, number>> = {
-  event: 1.4,
-  user: 1.15,
-  flags: 1.4,
-  properties: 1.25,
+  event: 1.35,
+  user: 1.1,
+  flags: 1.6,
+  properties: 1,
   page: 1,
 }
 const NARROW_COLUMNS: readonly Column[] = ['time', 'delivery', 'event', 'user']
