@@ -254,6 +254,17 @@ describe('the recorder', () => {
     recorder.stop()
   })
 
+  it('the recorder tells of an earlier draft that the page holds its lock: a later page decides as soon as it has ended', () => {
+    const { amended, recorder, add } = setUp()
+    add(draft('1', 'e-1'))
+    recorder.onLock(true)
+    expect(amended.map(({ id, hasLock }) => [id, hasLock])).toEqual([['1', true]])
+    recorder.onLock(false)
+    recorder.onLock(true)
+    expect(amended).toHaveLength(1)
+    recorder.stop()
+  })
+
   it('the recorder leaves nothing in the event of what its draft had while it waited', () => {
     const { answer, flags, completed, recorder, add } = setUp()
     flags.set(inForce({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'a' } }))

@@ -42,7 +42,7 @@ export interface Recorder extends Attributor, Stoppable {
   record(draft: EventDraft): QueuedRecord
   /** Amends a draft of this page if more is known about it now. */
   update(inMemory: InMemoryRecord): void
-  /** The page holds the lock with its id, or has released it. */
+  /** The page holds the lock with its id, or has released it. Its drafts say so. */
   onLock(isHeld: boolean): void
   /**
    * Completes drafts from now on, and decides by the evidence about those whose own question has no answer. Before, they wait: no event
@@ -117,6 +117,9 @@ export function createRecorder(needs: Needs): Recorder {
     return tokenDigest ? { ...draft, tokenDigest } : draft
   }
 
+  /** A draft may be older than the lock, which a later file takes. */
+  const withLock = (draft: EventDraft): EventDraft => (hasLock && !draft.hasLock ? { ...draft, hasLock } : draft)
+
   function change() {
     inMemory.byId.forEach(update)
     changes.notify()
@@ -125,7 +128,7 @@ export function createRecorder(needs: Needs): Recorder {
   function update({ record, waitedMs = 0 }: InMemoryRecord) {
     const draft = record.event
     if (!record.todo.includes(PENDING) || !isOwn(draft)) return
-    const next = settle(learn(draft, { ageMs: waitedMs }))
+    const next = settle(learn(withLock(draft), { ageMs: waitedMs }))
     // A later page cannot find it out.
     if (next.event !== draft) inMemory.amend(next)
   }
@@ -152,7 +155,10 @@ export function createRecorder(needs: Needs): Recorder {
       }
       return settle(learn(known, { ageMs: 0 }))
     },
-    onLock: (isHeld) => void (hasLock = isHeld),
+    onLock(isHeld) {
+      hasLock = isHeld
+      if (isHeld) change()
+    },
     settleBy(given, byEvidence) {
       settle = given
       evidence = byEvidence
