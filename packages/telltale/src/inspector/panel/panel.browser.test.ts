@@ -29,17 +29,14 @@ it('a line on every tab says that all is well, what is wrong, and how many more 
 })
 
 it('the line says what waits for which destination, and since when', async () => {
-  const { collector } = await import('../../collector.ts')
-  const telltale = start({
-    settings: { destinations: [collector({ url: 'https://collect.test/' })] },
-    server: () => new Promise(() => {}),
-  })
+  const own = { name: 'own', whenReady: () => new Promise(() => {}), deliver: () => new Promise(() => {}) }
+  const telltale = start({ settings: { destinations: [own] } })
   await open()
   const at = Date.now()
   vi.spyOn(Date, 'now').mockImplementation(() => at + 60_000)
   telltale.track('Opened')
   await telltale.advance(3_000)
-  await expect.poll(() => health()?.textContent).toMatch(/^Waiting.*\d events? waits? for collector since \d\d:\d\d/)
+  await expect.poll(() => health()?.textContent).toMatch(/^Waiting.*\d events? waits? for own since \d\d:\d\d/)
   health()?.click()
   expect(current()).toBe('Destinations')
 })

@@ -48,7 +48,7 @@ button:hover { background: var(--sunken); }
 .health { display: flex; gap: 6px; width: 100%; padding: 5px 14px; border: 0; border-radius: 0; text-align: start; background: var(--tone-soft); }
 .health:hover { background: var(--tone-soft); text-decoration: underline; }
 .health strong { flex: none; font-weight: 650; color: var(--tone); }
-.health-words { overflow: hidden; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
+.health-words { overflow: hidden; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; }
 .health:focus-visible { outline-offset: -2px; }
 [data-tone='good'] { --tone: var(--green); --tone-soft: var(--green-soft); }
 [data-tone='bad'] { --tone: var(--red); --tone-soft: var(--red-soft); }
