@@ -8,7 +8,9 @@ import { destinationsTab } from './destinationsTab.ts'
 import { eventsTab } from './eventsTab.ts'
 import { healthOf } from './health.ts'
 import { problemsTab } from './problemsTab.ts'
+import { flagsTab } from './flagsTab.ts'
 import type { Tab } from './tab.ts'
+import { whoTab } from './whoTab.ts'
 
 // What the header, Events, Destinations and Problems say of the same events.
 
@@ -22,7 +24,8 @@ afterEach(() => vi.restoreAllMocks())
 function inspect(destinations: readonly string[] = ['collector']) {
   const fake = fakeObservedLayer({ destinations })
   const seen = watchLayer(fake.layer)
-  const inspected = { layer: fake.layer, seen, docs: undefined } as unknown as Inspected
+  const overrides = { all: () => new Map(), isStored: () => true }
+  const inspected = { layer: fake.layer, seen, overrides, docs: undefined } as unknown as Inspected
   const of = (tab: Tab) => {
     const { element, update } = tab.create(inspected)
     update()
@@ -174,4 +177,24 @@ it('a wait that was announced in a message is not shown: it would stand there fo
     expect(text).not.toContain('milliseconds')
     expect(text).toContain('T94')
   }
+})
+
+it.each([
+  ['T188', 'IndexedDB cannot be used: events are kept in localStorage.'],
+  ['T65', 'Neither IndexedDB nor localStorage can be used: events are kept in memory.'],
+])('Who says where events are kept while %s is a problem', (code, words) => {
+  const page = inspect()
+  expect(page.textOf(whoTab)).not.toContain(words)
+  const end = new AbortController()
+  page.publish('problem', { where: 'outbox', message: `odd (${code})`, until: end.signal })
+  expect(page.textOf(whoTab)).toContain(`The store of events${words}`)
+  end.abort()
+  expect(page.textOf(whoTab)).not.toContain(words)
+})
+
+it('Flags says that only the stream brings them while requests for them fail', () => {
+  const page = inspect()
+  page.status.set('live')
+  page.publish('problem', { where: 'flags', message: 'Environment not found. Check the client-side ID. (T86)' })
+  expect(page.textOf(flagsTab)).toContain('Requests for them fail: they come by the stream only. See Problems.')
 })
