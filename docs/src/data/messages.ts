@@ -423,6 +423,14 @@ const events: readonly Message[] = [
     remedy: 'Nothing, if the user blocks site data. Otherwise free storage of the origin.',
   },
   {
+    code: 'T188',
+    text: 'IndexedDB is blocked or does not answer: events are kept in localStorage while there is room',
+    cause:
+      'The browser refuses IndexedDB to this site, or its database has not answered for 5 seconds. Written in development only.',
+    remedy:
+      'Nothing, if the user blocks site data: events are delivered, and [what is stored](/trust/storage/) outlives the page. Otherwise free storage of the origin.',
+  },
+  {
     code: 'T66',
     text: 'has failed (…): its events are kept',
     parts: ['it answers no known outcome'],

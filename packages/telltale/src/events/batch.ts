@@ -71,7 +71,8 @@ export function createBatches(destination: RunningDestination, { clock, outbox, 
     const events = records.map(({ event }) => event)
     const misattributed = events.filter(({ id }) => skipped.has(id))
     const taken = events.filter(({ id }) => !skipped.has(id))
-    for (const event of taken) reports.progress('acknowledged', event, { destination: where })
+    const unconfirmed = type === 'in-page' && ({ isUnconfirmed: true } as const)
+    for (const event of taken) reports.progress('acknowledged', event, { destination: where, ...unconfirmed })
     reports.note('delivered', taken, [where])
     if (misattributed.length > 0) reports.dropped(misattributed, { where, reason: 'another-identity' })
   }

@@ -13,6 +13,8 @@ import { type CompleteRecord, withFlags } from './storedRecord.ts'
 
 const UNREADABLE = 'removed damaged records: other events are not affected (T64)'
 const NOT_DURABLE = 'the browser stores no events: those that are not delivered when the page closes are lost (T65)'
+const NOT_IN_DATABASE =
+  'IndexedDB is blocked or does not answer: events are kept in localStorage while there is room (T188)'
 const FAILS_ALONE =
   'fails for an event each time, and takes others: the event is kept and tried again, at least once a minute (T149)'
 
@@ -37,11 +39,19 @@ export type DeliveryReports = ReturnType<typeof deliveryReports>
 export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fates['note'] = () => {}) {
   const { bus, platform } = host
   const reports = eventReports(host)
+  /** Present while IndexedDB stores nothing, and `localStorage` does. */
+  let fallback: AbortController | undefined
 
   function dropped(events: readonly Named[], { where, reason, message, isError }: Drop) {
     bus.publish('drop', { where, reason, count: events.length })
     if (message) bus.publish('problem', { where, message, ...(isError && { isError }) })
     for (const event of events) reports.progress('dropped', event, { destination: where, reason })
+  }
+
+  function reportFallback() {
+    const until = new AbortController()
+    bus.publish('problem', { where: 'outbox', message: NOT_IN_DATABASE, until: until.signal })
+    return until
   }
 
   return {
@@ -74,6 +84,11 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
     storage(isDurable: boolean, inMemory: number) {
       bus.publish('diagnosis', { storage: isDurable ? 'durable' : 'memory', inMemory })
       if (!isDurable) bus.publish('problem', { where: 'outbox', message: NOT_DURABLE })
+    },
+    /** Whether IndexedDB has stored a change. What it has refused is in `localStorage`. */
+    database(isWritten: boolean) {
+      if (isWritten) fallback?.abort()
+      if (isWritten || !fallback) fallback = isWritten ? undefined : reportFallback()
     },
     failsAlone: (where: string) => bus.publish('problem', { where, message: FAILS_ALONE, isError: true }),
     error: (where: string, message: string) => bus.publish('problem', { where, message, isError: true }),

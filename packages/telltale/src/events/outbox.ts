@@ -148,6 +148,7 @@ export function createOutbox({ inMemory, store, localCopies, shared, reports }: 
     for (const change of kept)
       if ('record' in change && !change.record.todo.includes(PENDING)) reports.progress('stored', change.record.event)
     if (lost.length > 0 || (unstored.lost > 0 && kept.length > 0)) reports.storage(lost.length === 0, unstored.lost)
+    if (isDurable || unstored.lost === 0) reports.database(isDurable)
     changed.notify(changes)
   }
 

@@ -23,7 +23,7 @@ interface Needs {
   onPatch(key: string, flag: WireFlag): void
   /** Called when the flags cannot be fetched, and are not expected soon. */
   onFailure(error: Error): void
-  /** Reports what is wrong. The signal aborts when flags arrive. */
+  /** Reports what is wrong. The signal aborts when flags arrive: those of a request, if the service had refused one for good. */
   report(problem: Error, until: AbortSignal): void
 }
 
@@ -43,6 +43,8 @@ export function createFlagLoader(context: Context, { platform, createSource, ...
   let waiting: Retry | undefined
   /** Present from the first report until flags arrive. */
   let trouble: AbortController | undefined
+  /** The service refuses requests for good, as the next page will find: the flags of a stream do not end this trouble. */
+  let isRefused = false
   let isStale = false
   /** Whether the poll under way was sent in this very task: a stream that starts now misses no change. */
   let isJustSent = false
@@ -62,8 +64,10 @@ export function createFlagLoader(context: Context, { platform, createSource, ...
   }
 
   function take(flags: WireFlags) {
-    trouble?.abort()
-    trouble = undefined
+    if (!isRefused) {
+      trouble?.abort()
+      trouble = undefined
+    }
     needs.onFlags(flags)
   }
 
@@ -104,6 +108,7 @@ export function createFlagLoader(context: Context, { platform, createSource, ...
       if (signal.aborted) return
       if (isFlags) {
         for (const [key, flag] of changed) if (isNewer(flag, outcome.flags[key])) outcome.flags[key] = flag
+        isRefused = false
         take(outcome.flags)
         break
       }
@@ -113,7 +118,10 @@ export function createFlagLoader(context: Context, { platform, createSource, ...
         isReported = true
         fail(error, outcome.isTimeout)
       }
-      if (isPermanent) break
+      if (isPermanent) {
+        isRefused = true
+        break
+      }
       waiting = retry
       await retry.wait(delayMs)
       if (!signal.aborted) waiting = undefined

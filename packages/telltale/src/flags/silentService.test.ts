@@ -87,6 +87,25 @@ test('a failure of the flag service ends when flags arrive', async () => {
   expect(page.current()).toEqual([])
 })
 
+test('a request that is refused for good is a problem also while the stream delivers, until a request is answered', async () => {
+  const stream = fakeStream()
+  let status = 404
+  const page = start({
+    poll: () => (status === 404 ? { status } : json({ pricing: { value: true } })),
+    stream: () => ({ status: 200, chunks: stream.chunks }),
+  })
+  await page.settle()
+  expect(page.current()).toEqual(['T86'])
+  stream.push(PUT)
+  await page.settle()
+  expect(page.flags.status.get()).toBe('live')
+  expect(page.current()).toEqual(['T86'])
+  status = 200
+  stream.push('event: ping\ndata: \n\n')
+  await page.settle()
+  expect(page.current()).toEqual([])
+})
+
 test('a stream in which nothing comes for 10 seconds is reported once, until something comes, be it a comment', async () => {
   const stream = fakeStream()
   const page = start({ poll: () => json({}), stream: () => ({ status: 200, chunks: stream.chunks }) })

@@ -24,7 +24,7 @@ export interface Inspected {
 
 /** What is loaded when the panel is first opened, or when a flag is overridden. Each function returns what ends it. */
 export interface PanelPart {
-  startPanel(inspected: Inspected): () => void
+  startPanel(inspected: Inspected, takesFocus: boolean): () => void
   startBanner(inspected: Inspected): () => void
 }
 

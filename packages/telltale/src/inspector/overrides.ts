@@ -18,7 +18,8 @@ export interface Overrides {
   /** By key. Another object after each change. */
   all(): ReadonlyMap<string, Override>
   set(key: string, value: Json, scope: Scope): void
-  clear(key: string): void
+  /** Without a scope, it ends everywhere. */
+  clear(key: string, scope?: Scope): void
   clearAll(): void
   /** False when the browser has refused to store them: they hold on this page only. */
   isStored(): boolean
@@ -88,7 +89,7 @@ export function createOverrides(layer: ObservedLayer, linked: ReadonlyMap<string
     changes.notify()
   }
 
-  function change(edit: (values: Values, scope: Scope) => void) {
+  function change(edit: (values: Values, scope: Scope) => unknown) {
     for (const scope of SCOPES) {
       const before = [...stored[scope]]
       edit(stored[scope], scope)
@@ -120,7 +121,7 @@ export function createOverrides(layer: ObservedLayer, linked: ReadonlyMap<string
         if (one === scope) values.set(key, value)
         else if (scope === 'all-tabs') values.delete(key)
       }),
-    clear: (key) => change((values) => values.delete(key)),
+    clear: (key, scope) => change((values, one) => one === (scope ?? one) && values.delete(key)),
     clearAll: () => change((values) => values.clear()),
     isStored: () => unstored.size === 0,
     suspend(isWanted) {

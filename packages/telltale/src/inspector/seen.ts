@@ -16,6 +16,16 @@ export interface SeenDelivery {
   /** How often it was sent. */
   sent: number
   reason?: DropReason | undefined
+  /** A script was called, which confirms nothing. */
+  isUnconfirmed?: true | undefined
+  /** Another tab has done it. */
+  isElsewhere?: boolean | undefined
+}
+
+/** The latest answer of a destination. */
+export interface SeenAttempt extends Attempt {
+  /** When the first of the attempts was that have failed in a row. */
+  readonly failingSince?: number | undefined
 }
 
 /** An event of this page. */
@@ -44,10 +54,10 @@ export interface Seen {
   /** Steps of events that are not known, since somebody has taken them: those of other tabs and of earlier pages. */
   readonly others: Progress[]
   /** The latest answer of each destination. */
-  readonly attempts: ReadonlyMap<string, Attempt>
+  readonly attempts: ReadonlyMap<string, SeenAttempt>
   problems(): readonly PageProblem[]
-  /** Another tab has taken this step. */
-  hear(progress: Progress): void
+  /** This tab, or another one, has taken this step. */
+  hear(progress: Progress, isElsewhere?: boolean): void
   subscribe(listener: () => void): Unsubscribe
   stop(): void
 }
@@ -57,13 +67,13 @@ export function watchLayer(layer: Pick<ObservedLayer, 'on' | 'identity'>): Seen 
   const changes = createListeners<[]>()
   const events = new Map<string, SeenEvent>()
   const others: Progress[] = []
-  const attempts = new Map<string, Attempt>()
+  const attempts = new Map<string, SeenAttempt>()
   const problems = watchProblems(layer, Date.now, changes.notify)
 
-  function progressed(progress: Progress) {
+  function progressed(progress: Progress, isElsewhere?: boolean) {
     const { id, at, name } = progress
     const seen = events.get(id)
-    if (seen) advance(seen, progress)
+    if (seen) advance(seen, progress, isElsewhere)
     else if (progress.step !== 'happened') {
       if (others.length < MAX_OTHERS) others.push(progress)
     } else {
@@ -80,7 +90,7 @@ export function watchLayer(layer: Pick<ObservedLayer, 'on' | 'identity'>): Seen 
     }
   const hear = after(progressed)
   const undo = [
-    on('progress', hear),
+    on('progress', (progress) => hear(progress)),
     on(
       'event',
       after((event) => {
@@ -90,7 +100,11 @@ export function watchLayer(layer: Pick<ObservedLayer, 'on' | 'identity'>): Seen 
     ),
     on(
       'attempt',
-      after((attempt) => attempts.set(attempt.destination, attempt)),
+      after((attempt) => {
+        const { destination, failures, at } = attempt
+        const failingSince = failures > 0 ? (attempts.get(destination)?.failingSince ?? at) : undefined
+        attempts.set(destination, { ...attempt, failingSince })
+      }),
     ),
     problems.stop,
     identity.confirmed.subscribe(changes.notify),
@@ -118,12 +132,13 @@ export function waitsFor({ destinations = [], deliveries }: SeenEvent): readonly
 export const newestFirst = ({ events }: { readonly events: ReadonlyMap<string, SeenEvent> }): readonly SeenEvent[] =>
   [...events.values()].reverse().sort((one, other) => other.at - one.at)
 
-function advance(seen: SeenEvent, { step, at, destination, destinations, reason }: Progress) {
+function advance(seen: SeenEvent, progress: Progress, isElsewhere?: boolean) {
+  const { step, at, destination, destinations, reason, isUnconfirmed } = progress
   if (step === 'pending') seen.pendingAt = at
   else if (step === 'completed') Object.assign(seen, { completedAt: at, destinations })
   else if (step === 'stored') seen.storedAt = at
   else if (step !== 'happened' && destination !== undefined) {
     const sent = (seen.deliveries.get(destination)?.sent ?? 0) + (step === 'sent' ? 1 : 0)
-    seen.deliveries.set(destination, { step, at, sent, reason })
+    seen.deliveries.set(destination, { step, at, sent, reason, isUnconfirmed, isElsewhere })
   }
 }

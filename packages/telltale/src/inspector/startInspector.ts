@@ -7,6 +7,8 @@ import type { Inspected, Loads, PanelPart } from './inspected.ts'
 import { isKey } from './isKey.ts'
 import type { Overrides } from './overrides.ts'
 import { watchLayer } from './seen.ts'
+import { whenRead } from './whenRead.ts'
+import { PREFIX } from '../platform/webStorage.ts'
 
 /** The key to the left of the 1. No browser uses it with Ctrl, and applications with a console of their own use it for that. */
 const KEY = 'Control+Backquote'
@@ -22,6 +24,8 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
   const frame = createFrame(layer.app, { hasButton: button, onToggle: toggle, onKey })
   const listening = new AbortController()
   const { signal } = listening
+  /** Present in the storage of the tab while the panel is open, so that it is open after a reload. */
+  const isOpenKey = `${PREFIX}panel-open:${layer.app}`
   const recorded: Inspected['recorded'] = {}
   const inspected: Inspected = {
     layer,
@@ -30,7 +34,7 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
     recorded,
     frame,
     docs,
-    open,
+    open: () => open(),
     close,
     showAgain,
   }
@@ -51,23 +55,27 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
     layer.warn(loaded ? 'The panel has failed. (T187)' : `The panel could not be loaded. ${CHECK_FILES} (T183)`)
   }
 
-  function open() {
+  function open(takesFocus = true) {
     if (frame.isOpen()) return
     before = document.activeElement
     frame.setOpen(true)
-    showPanel()
+    attempt(() => sessionStorage.setItem(isOpenKey, '1'))
+    showPanel(takesFocus)
   }
 
-  function showPanel() {
+  function showPanel(takesFocus = true) {
     void load(({ startPanel }) => {
       if (!frame.isOpen()) return
-      endPanel ??= startPanel(inspected)
+      endPanel ??= startPanel(inspected, takesFocus)
       overrides.suspend(false)
     })
   }
 
+  const forgetOpen = () => attempt(() => sessionStorage.removeItem(isOpenKey))
+
   function close() {
     frame.setOpen(false)
+    forgetOpen()
     endPanel?.()
     endPanel = undefined
     if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus()
@@ -106,12 +114,16 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
     loaded.startSharing(inspected, signal)
   }
 
-  const unsubscribe = overrides.subscribe(followOverrides)
+  const undo = [
+    overrides.subscribe(followOverrides),
+    seen.subscribe(() => frame.mark(seen.problems().filter(({ endedAt }) => !endedAt).length)),
+    whenRead(() => attempt(() => sessionStorage.getItem(isOpenKey)) && open(false)),
+  ]
   followOverrides()
   void share()
 
   function stop() {
-    unsubscribe()
+    undo.forEach((end) => end())
     listening.abort()
     endPanel?.()
     endBanner?.()
@@ -126,6 +138,7 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
     /** Ends what it shows and changes, while the layer goes on. */
     withdraw() {
       stop()
+      forgetOpen()
       overrides.withdraw()
     },
   }

@@ -139,6 +139,8 @@ export interface Progress {
   readonly destination?: string
   /** Why the event was dropped. */
   readonly reason?: DropReason
+  /** For `acknowledged`: the destination is a script in the page, which was called and confirms nothing. */
+  readonly isUnconfirmed?: true
   /** The names of the destinations that the event is for. Present for the step `completed` only. */
   readonly destinations?: readonly string[]
 }

@@ -1,5 +1,5 @@
-import type { Attempt } from '../../core/model/diagnostics.ts'
-import { type SeenEvent, waitsFor } from '../seen.ts'
+import { newestFirst, type Seen, type SeenAttempt, type SeenDelivery, type SeenEvent, waitsFor } from '../seen.ts'
+import { awaited, countOf, isDelivered, isPassedOn, isPending, isRefused } from './eventFate.ts'
 import { h, setText } from './h.ts'
 import { rows } from './rows.ts'
 import type { Tab } from './tab.ts'
@@ -7,86 +7,119 @@ import { durationText, timeText } from './timeText.ts'
 
 interface ShownDestination {
   readonly name: string
-  readonly attempt: Attempt | undefined
+  readonly attempt: SeenAttempt | undefined
+  /** Of the latest events. */
   readonly delivered: number
-  /** How many of the latest events wait for it. */
+  readonly passedOn: number
+  readonly refused: readonly SeenEvent[]
   readonly waiting: number
+  /** Events that are not complete: they may be for each destination. */
+  readonly pending: number
+  /** What they wait for. */
+  readonly awaited: string
 }
 
 /** The destinations of events, and how deliveries go. */
 export const destinationsTab: Tab = {
   name: 'Destinations',
-  create({ layer: { destinations }, seen }) {
+  create({ layer, seen }) {
+    const { destinations } = layer
     const list = h('ul', { class: 'list' })
     const empty = h(
       'p',
       { class: 'empty' },
       destinations.length > 0 ? '' : 'The settings have no destination: events go nowhere.',
     )
-    const show = rows<ShownDestination>(
-      list,
-      ({ name }) => name,
-      ({ name }) => {
-        const words = h('p', { class: 'note' })
-        const state = h('span', { class: 'state' })
-        return {
-          element: h(
-            'li',
-            { class: 'flag' },
-            h('div', { class: 'line' }, h('span', { class: 'key' }, name), state),
-            words,
-          ),
-          update(destination) {
-            const { text, tone } = stateOf(destination)
-            setText(state, text)
-            state.dataset['tone'] = tone
-            setText(words, wordsOf(destination))
-          },
-        }
-      },
-    )
+    const show = rows<ShownDestination>(list, ({ name }) => name, destinationRow)
     return {
       element: h('div', {}, list, empty),
-      update: () =>
-        show(
-          destinations.map((name) => ({
-            name,
-            attempt: seen.attempts.get(name),
-            delivered: deliveredTo(name, seen.events),
-            waiting: [...seen.events.values()].filter((event) => waitsFor(event).includes(name)).length,
-          })),
-        ),
+      update: () => show(destinations.map((name) => ({ ...shownOf(name, seen), awaited: awaited(layer) }))),
     }
   },
 }
 
-const deliveredTo = (name: string, events: ReadonlyMap<string, SeenEvent>) =>
-  [...events.values()].filter(({ deliveries }) => deliveries.get(name)?.step === 'acknowledged').length
+function destinationRow({ name }: ShownDestination) {
+  const words = h('p', { class: 'note' })
+  const state = h('span', { class: 'state' })
+  const refused = h('pre', { hidden: true })
+  return {
+    element: h(
+      'li',
+      { class: 'flag' },
+      h('div', { class: 'line' }, h('span', { class: 'key' }, name), state),
+      words,
+      refused,
+    ),
+    update(destination: ShownDestination) {
+      const { text, tone } = stateOf(destination)
+      setText(state, text)
+      state.dataset['tone'] = tone
+      setText(words, wordsOf(destination))
+      setText(refused, destination.refused.map((event) => `${timeText(event.at)} ${event.name}`).join('\n'))
+      refused.hidden = destination.refused.length === 0
+    },
+  }
+}
 
-function stateOf({ attempt, delivered, waiting }: ShownDestination) {
+function shownOf(name: string, seen: Pick<Seen, 'events' | 'attempts'>): Omit<ShownDestination, 'awaited'> {
+  const events = newestFirst(seen)
+  const those = (isOne: (delivery: SeenDelivery) => boolean) =>
+    events.filter(({ deliveries }) => {
+      const delivery = deliveries.get(name)
+      return delivery !== undefined && isOne(delivery)
+    })
+  return {
+    name,
+    attempt: seen.attempts.get(name),
+    delivered: those(isDelivered).length,
+    passedOn: those(isPassedOn).length,
+    refused: those(isRefused),
+    waiting: events.filter((event) => waitsFor(event).includes(name)).length,
+    pending: events.filter(isPending).length,
+  }
+}
+
+function stateOf({ attempt, delivered, passedOn, waiting }: ShownDestination) {
   if (!attempt && waiting > 0) return { text: 'not ready', tone: 'waiting' }
-  if (!attempt)
-    return delivered > 0 ? { text: 'takes events', tone: 'good' } : { text: 'no event for it yet', tone: '' }
-  if (attempt.outcome === undefined || attempt.outcome === 'delivered') return { text: 'takes events', tone: 'good' }
+  if (!attempt?.outcome || attempt.outcome === 'delivered') {
+    if (passedOn > 0) return { text: 'its script is called', tone: '' }
+    return attempt || delivered > 0 ? { text: 'takes events', tone: 'good' } : { text: 'no event for it yet', tone: '' }
+  }
   return attempt.outcome === 'refused' || attempt.outcome === 'too-large'
     ? { text: 'refuses events', tone: 'bad' }
     : { text: 'fails', tone: 'bad' }
 }
 
-function wordsOf({ attempt, delivered, waiting: own }: ShownDestination): string {
-  const sentences = [delivered === 1 ? 'It has 1 of the latest events.' : `It has ${delivered} of the latest events.`]
-  if (!attempt && own > 0) sentences.push(own === 1 ? '1 event waits for it.' : `${own} events wait for it.`)
-  if (attempt) {
-    const { waiting, outcome, reason, at, failures, nextAt } = attempt
-    if (waiting > 0)
-      sentences.push(waiting === 1 ? '1 event waits, in all tabs.' : `${waiting} events wait, in all tabs.`)
-    if (outcome !== undefined)
-      sentences.push(`Last answer at ${timeText(at)}: ${outcome}${typeof reason === 'string' ? `, ${reason}` : ''}.`)
-    if (failures > 1) sentences.push(`${failures} attempts have failed in a row.`)
-    if (nextAt !== undefined)
-      sentences.push(
-        nextAt > Date.now() ? `Next attempt in ${durationText(nextAt - Date.now())}.` : 'The next attempt is due.',
-      )
-  }
-  return sentences.join(' ')
+function wordsOf(shown: ShownDestination): string {
+  const { attempt, delivered, passedOn, refused, waiting, pending } = shown
+  const sentences =
+    passedOn > 0
+      ? [`${latest(passedOn)} passed on to its script, which confirms nothing.`]
+      : [delivered === 1 ? 'It has 1 of the latest events.' : `It has ${delivered} of the latest events.`]
+  if (refused.length > 0)
+    sentences.push(
+      `${latest(refused.length)} refused. They are kept in the browser: telltale.refused.retry() sends them again.`,
+    )
+  if (pending > 0) sentences.push(`${countOf(pending, `wait for ${shown.awaited}`)}.`)
+  if (!attempt && waiting > 0) sentences.push(`${countOf(waiting, 'wait for it')}.`)
+  return [...sentences, ...answerOf(shown)].join(' ')
 }
+
+/** What it has answered, and when it is asked again. */
+function answerOf({ attempt, passedOn }: ShownDestination): readonly string[] {
+  if (!attempt) return []
+  const { waiting, outcome, reason, at, failures, nextAt } = attempt
+  const isAnswer = outcome !== undefined && (passedOn === 0 || outcome !== 'delivered')
+  return [
+    ...(waiting > 0 ? [`${countOf(waiting, 'wait')}, in all tabs.`] : []),
+    ...(isAnswer
+      ? [`Last answer at ${timeText(at)}: ${outcome}${typeof reason === 'string' ? `, ${reason}` : ''}.`]
+      : []),
+    ...(failures > 1 ? [`${failures} attempts have failed in a row.`] : []),
+    ...(nextAt === undefined
+      ? []
+      : [nextAt > Date.now() ? `Next attempt in ${durationText(nextAt - Date.now())}.` : 'The next attempt is due.']),
+  ]
+}
+
+const latest = (count: number) => `${count} of the latest events ${count === 1 ? 'was' : 'were'}`

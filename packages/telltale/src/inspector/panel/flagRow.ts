@@ -8,6 +8,7 @@ import { h, setText } from './h.ts'
 import { jsonLine } from './jsonText.ts'
 import { reasonWords } from './reasonWords.ts'
 import type { Row } from './rows.ts'
+import { scopeChoice } from './scopeChoice.ts'
 
 export interface ShownFlag {
   readonly key: string
@@ -27,6 +28,8 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
   const value = h('code', { class: 'value' })
   const reason = h('p', { class: 'note' })
   const readBy = h('p', { class: 'note' })
+  const where = scopeChoice(`Where the override of ${key} holds`)
+  where.addEventListener('change', move)
   const choices = choicesOf(key, layer)
   const control = choices ? choice() : field()
   const element = h(
@@ -35,12 +38,21 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
     h('div', { class: 'line' }, h('code', { class: 'key' }, key), value),
     reason,
     readBy,
-    control.element,
+    h('div', { class: 'line' }, control.element, where),
   )
+  let shown: Override | undefined
 
   function set(wanted: Json | undefined) {
     if (wanted === undefined) overrides.clear(key)
     else overrides.set(key, wanted, scope())
+  }
+
+  /** The flag keeps its value meanwhile: the override of the tab hides that of all tabs. */
+  function move() {
+    if (!shown) return
+    const wanted = where.value as Scope
+    overrides.set(key, shown.value, wanted)
+    if (wanted === 'tab') overrides.clear(key, 'all-tabs')
   }
 
   /** A choice of the values that the flag can have. */
@@ -102,6 +114,9 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
       setText(readBy, readers)
       element.toggleAttribute('data-overridden', override !== undefined)
       control.update(override)
+      shown = override
+      where.hidden = !override
+      if (override) where.value = override.scope
     },
   }
 }

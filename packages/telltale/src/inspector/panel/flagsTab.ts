@@ -5,8 +5,9 @@ import { copyButton } from './copyButton.ts'
 import { flagReaders } from './flagReaders.ts'
 import { flagRow, type ShownFlag } from './flagRow.ts'
 import { h, setText } from './h.ts'
-import { currentProblems } from './problems.ts'
+import { codeOf, currentProblems } from './problems.ts'
 import { rows } from './rows.ts'
+import { scopeChoice } from './scopeChoice.ts'
 import type { Tab } from './tab.ts'
 
 /** The maximum number of flags that are shown at a time. */
@@ -24,19 +25,14 @@ export const flagsTab: Tab = {
   name: 'Flags',
   count: ({ overrides }) => overrides.all().size,
   create(inspected) {
-    const { layer, overrides, seen } = inspected
+    const { layer, overrides } = inspected
     const filter = h('input', {
       type: 'search',
       'aria-label': 'Filter flags',
       placeholder: 'Filter flags',
       input: update,
     })
-    const scope = h(
-      'select',
-      { 'aria-label': 'Where an override holds' },
-      h('option', { value: 'tab' }, 'in this tab'),
-      h('option', { value: 'all-tabs' }, 'in all tabs'),
-    )
+    const scope = scopeChoice('Where an override holds')
     const status = h('p', { class: 'note' })
     const refused = h('p', { class: 'warning', role: 'status' })
     const clear = h('button', { type: 'button', click: () => overrides.clearAll() }, 'Clear all overrides')
@@ -72,9 +68,7 @@ export const flagsTab: Tab = {
           all.length === 1 ? '1 flag.' : `${all.length} flags.`,
           STATUS[layer.flags.status.get()],
           ...(own.size > 0 ? ['Those that are overridden have other values.'] : []),
-          ...(currentProblems(seen).some(({ where }) => where === 'flags')
-            ? ['There is a problem: see Problems.']
-            : []),
+          ...problemWords(inspected),
         ].join(' '),
       )
       setText(empty, emptyWords({ all: all.length, found: found.length }))
@@ -88,6 +82,20 @@ export const flagsTab: Tab = {
     const tools = h('div', { class: 'line' }, filter, h('label', { class: 'note' }, 'Override ', scope))
     return { element: h('div', {}, tools, actions, refused, status, list, empty), update, stop: readers.stop }
   },
+}
+
+/** The codes of requests for flags that fail. */
+const REQUESTS: readonly unknown[] = ['T86', 'T88', 'T89', 'T90', 'T92', 'T184']
+
+function problemWords({ seen, layer }: Pick<Inspected, 'seen' | 'layer'>): readonly string[] {
+  const own = currentProblems(seen).filter(({ where }) => where === 'flags')
+  if (own.length === 0) return []
+  const isStreamed = layer.flags.status.get() === 'live' && own.some((one) => REQUESTS.includes(codeOf(one)))
+  return [
+    isStreamed
+      ? 'Requests for them fail: they come by the stream only. See Problems.'
+      : 'There is a problem: see Problems.',
+  ]
 }
 
 const valuesOf = (overrides: ReadonlyMap<string, Override>) =>

@@ -1,6 +1,7 @@
 import type { Inspected } from '../inspected.ts'
-import { type SeenEvent, waitsFor } from '../seen.ts'
-import { codeOf, currentProblems } from './problems.ts'
+import { waitsFor } from '../seen.ts'
+import { awaited, countOf, isPending, isSentWithoutUser } from './eventFate.ts'
+import { codeOf, currentProblems, wordsIn } from './problems.ts'
 import { timeText } from './timeText.ts'
 
 /** An event that waits for longer than this, in milliseconds, is told: deliveries are collected for about a second. */
@@ -18,24 +19,24 @@ export interface Health {
 /** What is wrong now, in a sentence. */
 export function healthOf({ seen, layer }: Pick<Inspected, 'seen' | 'layer'>, now: number): Health {
   const [first, ...others] = currentProblems(seen)
-  const waiting = waitingOf([...seen.events.values()], now)
+  const waiting = waitingOf({ seen, layer }, now)
+  const unowned = [...seen.events.values()].filter((event) => isSentWithoutUser(event, layer)).length
+  // What has become of the events comes first: the line may cut off the rest.
+  const fate = [...(waiting ? [waiting.words] : []), ...(unowned > 0 ? [`sent without a user: ${unowned}`] : [])]
   if (first) {
-    const { where, message, isError } = first
+    const { where, isError } = first
     const code = codeOf(first)
-    // A message says its code at its end, which the line may cut off.
-    const said = code === undefined ? message : `${code}, ${message.replace(/ *\(T\d+\)$/, '')}`
+    const said = code === undefined ? wordsIn(first) : `${code}, ${wordsIn(first)}`
     return {
       tone: isError ? 'bad' : 'waiting',
       title: isError ? 'Error' : 'Warning',
-      words: [
-        `${where}: ${said}`,
-        ...(others.length > 0 ? [`${others.length} more`] : []),
-        ...(waiting ? [waiting.words] : []),
-      ].join(' · '),
+      words: [...fate, `${where}: ${said}`, ...(others.length > 0 ? [`${others.length} more`] : [])].join(' · '),
       tab: 'Problems',
     }
   }
-  if (waiting) return { tone: 'waiting', title: 'Waiting', ...waiting }
+  const words = fate.join(' · ')
+  if (waiting) return { tone: 'waiting', title: 'Waiting', words, tab: waiting.tab }
+  if (unowned > 0) return { tone: 'waiting', title: 'Note', words, tab: 'Events' }
   const { status } = layer.flags
   if (status.get() === 'failed')
     return { tone: 'waiting', title: 'Warning', words: 'The flags could not be fetched.', tab: 'Flags' }
@@ -43,25 +44,20 @@ export function healthOf({ seen, layer }: Pick<Inspected, 'seen' | 'layer'>, now
 }
 
 /** For which destination, or for what else, most events wait. */
-function waitingOf(events: readonly SeenEvent[], now: number): Pick<Health, 'words' | 'tab'> | undefined {
+function waitingOf({ seen, layer }: Pick<Inspected, 'seen' | 'layer'>, now: number) {
   const groups = new Map<string, number[]>()
   const add = (name: string, at: number) => groups.set(name, [...(groups.get(name) ?? []), at])
-  for (const event of events) {
-    if (isIncomplete(event)) add(USER_OR_FLAGS, event.at)
+  const pendingFor = awaited(layer)
+  for (const event of seen.events.values()) {
+    if (isPending(event)) add(pendingFor, event.at)
     for (const name of waitsFor(event)) add(name, event.at)
   }
   const late = [...groups].filter(([, times]) => now - Math.min(...times) > LONG_MS)
   const [most] = late.sort(([, one], [, other]) => other.length - one.length)
   if (!most) return undefined
   const [name, times] = most
-  const count = times.length === 1 ? '1 event waits' : `${times.length} events wait`
   return {
-    words: `${count} for ${name} since ${timeText(Math.min(...times)).slice(0, 8)}.`,
-    tab: name === USER_OR_FLAGS ? 'Events' : 'Destinations',
+    words: `${countOf(times.length, `wait for ${name}`)} since ${timeText(Math.min(...times)).slice(0, 8)}`,
+    tab: name === pendingFor ? 'Events' : 'Destinations',
   }
 }
-
-const USER_OR_FLAGS = 'the user or the flags'
-
-const isIncomplete = ({ event, completedAt, deliveries, isEarlier }: SeenEvent) =>
-  !event && completedAt === undefined && deliveries.size === 0 && !isEarlier

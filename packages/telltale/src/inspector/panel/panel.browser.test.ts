@@ -1,5 +1,19 @@
 import { expect, it, vi } from 'vitest'
-import { all, button, choose, NAME, open, press, start, tab, within } from '../inspectedPage.suite.ts'
+import {
+  all,
+  banner,
+  button,
+  choose,
+  hosts,
+  NAME,
+  open,
+  press,
+  running,
+  start,
+  STORED,
+  tab,
+  within,
+} from '../inspectedPage.suite.ts'
 
 const health = () => within('.health')
 const current = () => within('[role=tab][aria-selected=true]')?.textContent
@@ -29,17 +43,14 @@ it('a line on every tab says that all is well, what is wrong, and how many more 
 })
 
 it('the line says what waits for which destination, and since when', async () => {
-  const { collector } = await import('../../collector.ts')
-  const telltale = start({
-    settings: { destinations: [collector({ url: 'https://collect.test/' })] },
-    server: () => new Promise(() => {}),
-  })
+  const own = { name: 'own', whenReady: () => new Promise(() => {}), deliver: () => new Promise(() => {}) }
+  const telltale = start({ settings: { destinations: [own] } })
   await open()
   const at = Date.now()
   vi.spyOn(Date, 'now').mockImplementation(() => at + 60_000)
   telltale.track('Opened')
   await telltale.advance(3_000)
-  await expect.poll(() => health()?.textContent).toMatch(/^Waiting.*\d events? waits? for collector since \d\d:\d\d/)
+  await expect.poll(() => health()?.textContent).toMatch(/^Waiting.*\d events? waits? for own since \d\d:\d\d/)
   health()?.click()
   expect(current()).toBe('Destinations')
 })
@@ -74,8 +85,7 @@ it('it opens on the tab that was shown last, also on the next page, at the place
   expect(current()).toBe('Events')
   telltale.close()
   start()
-  await open()
-  expect(current()).toBe('Events')
+  await expect.poll(current).toBe('Events')
   expect(within('.panel')?.dataset).toMatchObject({ side: 'left', size: 'large' })
 })
 
@@ -167,4 +177,73 @@ it('with five thousand flags and an open panel, ten thousand events change two h
   expect(nodes).toBeLessThan(2_000)
   expect(changes.mock.calls.flatMap(([records]) => [...records]).length, 'changes of the document').toBeLessThan(2_000)
   observer.disconnect()
+})
+
+it('a panel that is open when the page ends is open on the next page, without the focus, and one that was closed is not', async () => {
+  const field = document.body.appendChild(document.createElement('input'))
+  start()
+  await open()
+  running.splice(0).forEach((one) => one.close())
+  field.focus()
+  start()
+  await expect.poll(() => within('.panel')).toBeDefined()
+  expect(document.activeElement).toBe(field)
+  press()
+  expect(within('.panel')).toBeUndefined()
+  running.splice(0).forEach((one) => one.close())
+  start()
+  await expect.poll(opener).toBeDefined()
+  expect(hosts()[0]?.dataset['open']).toBeUndefined()
+  field.remove()
+})
+
+it('the button of a closed panel has a mark, and the number of problems as its name', async () => {
+  const telltale = start()
+  await expect.poll(opener).toBeDefined()
+  const mark = () => getComputedStyle(opener() ?? document.body, '::after').content
+  expect([opener()?.ariaLabel, mark()]).toEqual([null, 'none'])
+  telltale.track('')
+  expect([opener()?.ariaLabel, mark()]).toEqual(['Telltale: 1 problem', '"!"'])
+  telltale.track('Odd', 7 as never)
+  expect(opener()?.ariaLabel).toBe('Telltale: 2 problems')
+})
+
+it('an override moves from all tabs to this one and back where it stands, and the flag has its value all the while', async () => {
+  const telltale = start({ flags: { pricing: false } })
+  await open()
+  await choose('pricing', 'true')
+  const values: boolean[] = []
+  telltale.flags.value('pricing', false).subscribe((value) => void values.push(value))
+  values.length = 0
+  const where = () => within<HTMLSelectElement>('select[aria-label="Where the override of pricing holds"]')
+  for (const [value, words] of [
+    ['all-tabs', 'in all tabs'],
+    ['tab', 'in this tab'],
+  ] as const) {
+    await expect.poll(() => where()?.hidden).toBe(false)
+    const select = where()
+    if (!select) throw new Error('no choice')
+    select.value = value
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+    await expect.poll(() => within('li[data-overridden] .note')?.textContent).toContain(`It is overridden ${words}.`)
+    expect([sessionStorage.getItem(STORED), localStorage.getItem(STORED)].filter(Boolean)).toEqual(['{"pricing":true}'])
+  }
+  expect(values).toEqual([])
+  button('Clear all overrides')?.click()
+  await expect.poll(() => where()?.hidden).toBe(true)
+})
+
+it('the banner is one short line in a corner at the bottom, and can be moved to the top', async () => {
+  sessionStorage.setItem(STORED, '{"pricing":true}')
+  start({ flags: { pricing: false } })
+  await expect.poll(banner).toBe('1 flag is overridden')
+  const box = () => within('.banner')?.getBoundingClientRect() ?? new DOMRect()
+  expect(box().height).toBeLessThan(36)
+  expect(box().width).toBeLessThan(390)
+  expect(box().left).toBeLessThan(20)
+  expect(innerHeight - box().bottom).toBeLessThan(2)
+  within('button[aria-label="Move up"]')?.click()
+  expect(box().top).toBe(0)
+  within('button[aria-label="Move down"]')?.click()
+  expect(box().top).toBeGreaterThan(100)
 })

@@ -48,7 +48,7 @@ button:hover { background: var(--sunken); }
 .health { display: flex; gap: 6px; width: 100%; padding: 5px 14px; border: 0; border-radius: 0; text-align: start; background: var(--tone-soft); }
 .health:hover { background: var(--tone-soft); text-decoration: underline; }
 .health strong { flex: none; font-weight: 650; color: var(--tone); }
-.health-words { overflow: hidden; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
+.health-words { overflow: hidden; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; }
 .health:focus-visible { outline-offset: -2px; }
 [data-tone='good'] { --tone: var(--green); --tone-soft: var(--green-soft); }
 [data-tone='bad'] { --tone: var(--red); --tone-soft: var(--red-soft); }
@@ -96,13 +96,13 @@ h3 { margin: 8px 0 3px; font-size: 12px; font-weight: 600; color: var(--soft); }
 pre { margin: 0; padding: 7px 9px; border-radius: 6px; background: var(--sunken); white-space: pre-wrap; overflow-wrap: anywhere; }
 a { color: var(--green); }
 .banner {
-  display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 4px 8px; padding: 4px 10px;
-  align-self: center; max-width: 100%; border: 2px solid #e0b15c; border-top: 0; border-radius: 0 0 8px 8px;
-  background: #7a4a05; color: #fff; font-weight: 600;
+  display: flex; align-items: center; gap: 6px; padding: 2px 8px; white-space: nowrap; font-size: 12px; font-weight: 600;
+  order: 2; margin-top: auto; align-self: start; max-width: 100%; overflow: hidden; background: #7a4a05; color: #fff;
+  border: 2px solid #e0b15c; border-width: 2px 2px 0 0; border-radius: 0 8px 0 0;
 }
-.banner[data-below] { order: 2; margin-top: auto; border-top: 2px solid #e0b15c; border-bottom: 0; border-radius: 8px 8px 0 0; }
+.banner[data-above] { order: 0; margin: 0; align-self: center; border-width: 0 2px 2px; border-radius: 0 0 8px 8px; }
 .banner button { pointer-events: auto; }
-.banner button { color: #fff; background: #5c3703; border-color: #e0b15c; min-height: 26px; font-weight: 400; }
+.banner button { color: #fff; background: #5c3703; border-color: #e0b15c; min-height: 24px; padding: 0 7px; font-weight: 400; }
 .banner button:hover { background: #472a02; }
 .banner :focus-visible { outline-color: #fff; }
 :host([data-recording]) .opener { background: #b3261e; border-color: #f2b8b5; }

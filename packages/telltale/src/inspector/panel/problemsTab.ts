@@ -1,6 +1,6 @@
 import type { PageProblem } from '../../core/watchProblems.ts'
 import { h, setText } from './h.ts'
-import { codeOf, currentProblems, isPast, problemsOf } from './problems.ts'
+import { codeOf, currentProblems, isPast, problemsOf, wordsIn } from './problems.ts'
 import { rows } from './rows.ts'
 import type { Tab } from './tab.ts'
 import { timeText } from './timeText.ts'
@@ -26,7 +26,7 @@ export const problemsTab: Tab = {
             setText(severity, severityOf(one))
             severity.dataset['tone'] = isPast(one) ? '' : one.isError ? 'bad' : 'waiting'
             setText(since, timesOf(one))
-            setText(words, one.message)
+            setText(words, wordsWithCode(one))
           },
         }
       },
@@ -40,6 +40,11 @@ export const problemsTab: Tab = {
       },
     }
   },
+}
+
+function wordsWithCode(problem: PageProblem): string {
+  const code = codeOf(problem)
+  return code === undefined ? wordsIn(problem) : `${wordsIn(problem)} (${code})`
 }
 
 function severityOf(problem: PageProblem): string {

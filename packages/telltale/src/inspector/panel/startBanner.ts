@@ -16,12 +16,14 @@ export function startBanner({ frame, overrides, open }: Inspected): () => void {
   )
 
   function moveOn() {
-    banner.toggleAttribute('data-below')
+    banner.toggleAttribute('data-above')
     name()
   }
 
   function name() {
-    setText(move, banner.hasAttribute('data-below') ? 'Move up' : 'Move down')
+    const isAbove = banner.hasAttribute('data-above')
+    setText(move, isAbove ? '↓' : '↑')
+    move.setAttribute('aria-label', isAbove ? 'Move down' : 'Move up')
   }
 
   function update() {

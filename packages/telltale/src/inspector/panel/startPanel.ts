@@ -27,7 +27,7 @@ const SIDES = ['right', 'left', 'bottom'] as const
 const SIZES = ['small', 'half', 'large'] as const
 
 /** Shows the panel. Returns what ends it. */
-export function startPanel(inspected: Inspected): () => void {
+export function startPanel(inspected: Inspected, takesFocus: boolean): () => void {
   const { layer, frame, seen, overrides, close } = inspected
   const state = panelState(layer.app)
   const { tab = 'Flags', side: lastSide, size: lastSize } = state.get()
@@ -106,7 +106,7 @@ export function startPanel(inspected: Inspected): () => void {
   update()
   const middle = h('div', { class: 'middle' }, panel)
   frame.element.append(middle)
-  panel.focus()
+  if (takesFocus) panel.focus()
   const looking = setInterval(update, LOOK_EVERY_MS)
   const undo = [seen.subscribe(show), overrides.subscribe(show), tabs.stop]
 

@@ -10,7 +10,11 @@ const SIGNED_OUT = { status: 'unknown', reason: 'signed-out', epoch: 'a' }
 
 function shown(events: readonly Partial<AnalyticsEvent>[] = [], who: object = SIGNED_OUT, sure: object = who) {
   const identity = { current: readableOf(who), confirmed: readableOf(sure), failure: readableOf(undefined) }
-  const seen = { events: new Map(events.map((event, at) => [`${at}`, { at, event, deliveries: new Map() }])) }
+  const seen = {
+    events: new Map(events.map((event, at) => [`${at}`, { at, event, deliveries: new Map() }])),
+    problems: () => [],
+    attempts: new Map(),
+  }
   const layer = { identity }
   const { element, update } = whoTab.create({ layer, seen } as unknown as Inspected)
   update()

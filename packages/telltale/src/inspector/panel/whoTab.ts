@@ -4,6 +4,7 @@ import { newestFirst, type Seen } from '../seen.ts'
 import { factList, type Fact } from './factList.ts'
 import { h, setText } from './h.ts'
 import { jsonLine } from './jsonText.ts'
+import { codeOf, currentProblems } from './problems.ts'
 import { databasesHere, storageProblem, storedHere } from './storedHere.ts'
 import type { Tab } from './tab.ts'
 import { durationText, timeText } from './timeText.ts'
@@ -26,7 +27,7 @@ export const whoTab: Tab = {
     const said = h('p', { class: 'said' })
     const failure = h('p', { class: 'warning', role: 'status' })
     const person = factList()
-    const stored = storedSection()
+    const stored = storedSection(seen)
     return {
       element: h('div', {}, said, failure, person.element, stored.element),
       update() {
@@ -43,7 +44,18 @@ export const whoTab: Tab = {
   },
 }
 
-function storedSection() {
+/** Where events are kept instead, by the code of the problem. */
+const STORES: Readonly<Record<string, string>> = {
+  T188: 'IndexedDB cannot be used: events are kept in localStorage.',
+  T65: 'Neither IndexedDB nor localStorage can be used: events are kept in memory.',
+}
+
+function storeOfEvents(seen: Parameters<typeof currentProblems>[0]): readonly Fact[] {
+  const words = currentProblems(seen).flatMap((problem) => STORES[codeOf(problem) ?? ''] ?? [])
+  return words.slice(0, 1).map((one) => ['The store of events', one])
+}
+
+function storedSection(seen: Parameters<typeof currentProblems>[0]) {
   const problem = h('p', { class: 'warning', role: 'status' })
   const empty = h('p', { class: 'empty' })
   const list = factList()
@@ -51,7 +63,7 @@ function storedSection() {
   let databases: readonly Fact[] = []
 
   function show() {
-    const facts = [...storedHere(), ...databases]
+    const facts = [...storeOfEvents(seen), ...storedHere(), ...databases]
     list.show(facts)
     setText(empty, facts.length > 0 ? '' : 'The layer has stored nothing here.')
   }

@@ -20,7 +20,7 @@ export function startSharing({ layer: { app }, seen }: Pick<Inspected, 'layer' |
 
   function onMessage(message: string) {
     if (message === ASK) return tell(latest)
-    for (const step of readSteps(message)) if (seen.events.has(step.id)) seen.hear(step)
+    for (const step of readSteps(message)) if (seen.events.has(step.id)) seen.hear(step, true)
   }
 
   function tell(steps: readonly Progress[]) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { collector } from '../../collector.ts'
+import type { Problem } from '../../core/observer.ts'
 import { openEventStore } from '../../platform/indexedDbEventStore.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
@@ -15,7 +16,7 @@ function createBrowser() {
   const services = { isCollectorUp: true, isWhoAmIUp: true }
 
   /** Opens a page whose database opens when the test says so. */
-  function open({ isSlow = false, isBlocked = false } = {}) {
+  function open({ isSlow = false, isBlocked = false, onProblem = (_: Problem) => {} } = {}) {
     let answer = () => {}
     const opened = new Promise<void>((resolve) => (answer = resolve))
     const steps: string[] = []
@@ -42,6 +43,7 @@ function createBrowser() {
         destinations: [collector({ url: 'https://events.test/' })],
         observers: [
           { name: 'steps', start: ({ on }) => on('progress', ({ id, step }) => void steps.push(`${step} ${id}`)) },
+          { name: 'problems', start: ({ on }) => on('problem', onProblem) },
         ],
       },
       platform,
@@ -182,4 +184,33 @@ it('an event that waits for its user while the database is slow has this user, o
     await page.platform.clock.advance(100_000)
     expect([isCrash, arrived]).toEqual([isCrash, ['early of ida']])
   }
+})
+
+it('while the database does not answer, that is one problem, which ends when it does', async () => {
+  const problems: Problem[] = []
+  const { open } = createBrowser()
+  const page = open({ isSlow: true, onProblem: (problem) => void problems.push(problem) })
+  page.telltale.track('a')
+  await page.platform.clock.advance(6_000)
+  page.telltale.track('b')
+  await page.platform.clock.advance(6_000)
+  expect(problems.map(({ where, message, isError }) => [where, message.slice(-6), isError])).toEqual([
+    ['outbox', '(T188)', undefined],
+  ])
+  expect(problems[0]?.until?.aborted).toBe(false)
+  page.answer()
+  await page.platform.clock.advance(2_000)
+  expect(problems[0]?.until?.aborted).toBe(true)
+  expect(problems).toHaveLength(1)
+  page.telltale.close()
+})
+
+it('a database that the browser blocks is a problem, too', async () => {
+  const problems: Problem[] = []
+  const { open } = createBrowser()
+  const page = open({ isBlocked: true, onProblem: (problem) => void problems.push(problem) })
+  page.telltale.track('a')
+  await page.platform.clock.advance(1_000)
+  expect(problems).toMatchObject([{ where: 'outbox', message: expect.stringMatching(/localStorage.*\(T188\)$/) }])
+  page.telltale.close()
 })

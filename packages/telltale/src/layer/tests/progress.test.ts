@@ -131,3 +131,21 @@ it('an observer of the application sees the progress of events, and nothing afte
   await platform.clock.advance(1_000)
   expect(steps).toHaveLength(before)
 })
+
+it('an event that was passed on to the script of a vendor is confirmed by nobody, and says so', async () => {
+  const script = { loaded: true, identify() {}, track() {}, resetIdentity() {} }
+  const unconfirmed = new Map<string, unknown>()
+  const ours: Observer = {
+    name: 'ours',
+    start: ({ on }) =>
+      on('progress', ({ step, destination, isUnconfirmed }) => {
+        if (step === 'acknowledged') unconfirmed.set(destination ?? '', isUnconfirmed)
+      }),
+  }
+  const analytics = vendorDestination(heap({ instance: () => script }))
+  const { telltale, platform } = openPage({ parts: { analytics, observers: [ours] } })
+  telltale.track('a')
+  await platform.clock.advance(2_000)
+  expect(Object.fromEntries(unconfirmed)).toEqual({ collector: undefined, heap: true })
+  telltale.close()
+})
