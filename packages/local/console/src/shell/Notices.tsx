@@ -52,7 +52,7 @@ function All({ feed: { connection, state, rows }, problems, isNarrow }: NoticesP
           key={`${problem.where} ${problem.since}`}
         >
           {/* They change with each attempt. Only another problem is worth an interruption of a screen reader. */}
-          <span aria-live="off">{factsOf(problem, waitingFor(problem.where, rows)).join(' · ')}</span>{' '}
+          <span aria-live="off">{factsOf(problem, waitingFor(problem.where, rows, problem.tabs)).join(' · ')}</span>{' '}
           <a href={routeHash({ view: 'problems', open: undefined })}>Cause and remedy</a>
         </Notice>
       ))}
