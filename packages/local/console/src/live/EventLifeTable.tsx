@@ -4,7 +4,7 @@ import type { PageDelivery, PageProblem } from '../../../src/protocol/consoleCon
 import { deliveryFacts } from '../deliveries/deliveryText.ts'
 import { isFailing } from '../deliveries/knownDeliveries.ts'
 import { clock, clockToSecond, duration, since } from '../format/time.ts'
-import { withoutCount } from '../feed/reportedProblems.ts'
+import { currentText } from '../feed/reportedProblems.ts'
 import { useNow } from '../shell/useNow.ts'
 import classes from './EventLifeTable.module.css'
 import type { EventLine } from './eventLine.ts'
@@ -151,7 +151,7 @@ function DestinationRow({ one, start, problem, delivery }: DestinationRowProps) 
         <tr>
           <td className={classes.problem} colSpan={3}>
             {/* The number of events that wait now is below. */}
-            {delivery?.waiting === undefined ? problem.message : withoutCount(problem.message)}
+            {delivery?.waiting === undefined ? problem.message : currentText(problem.message)}
           </td>
         </tr>
       )}

@@ -3,7 +3,15 @@ import { lossFigures } from './lossFigures.ts'
 
 const NOW = 100_000
 const loss = { expected: 9, stored: 9, explained: {}, onTheWay: 0, outstanding: 0, unexplained: 0, pages: [] }
-const nothing = { count: 0, pages: 0, since: undefined, left: 0, stopped: { pages: 0, events: 0 }, refused: 0, dropped: 0 }
+const nothing = {
+  count: 0,
+  pages: 0,
+  since: undefined,
+  left: 0,
+  stopped: { pages: 0, events: 0 },
+  refused: 0,
+  dropped: 0,
+}
 const waiting = { ...nothing, count: 7, pages: 2, since: NOW - 60_000 }
 
 test.each([

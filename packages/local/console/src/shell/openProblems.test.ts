@@ -30,7 +30,9 @@ test.each([
     [{ ...shown, where: 'heap', since: 1 }, shown],
   ],
 ])('%s', (_, tabs, expected) => {
-  expect(openProblems(tabs.map((problems, index) => ({ tab: String(index), ...desk, ...(problems && { problems }) })))).toEqual(expected)
+  expect(
+    openProblems(tabs.map((problems, index) => ({ tab: String(index), ...desk, ...(problems && { problems }) }))),
+  ).toEqual(expected)
 })
 
 const failing: PageDelivery = {
@@ -38,7 +40,15 @@ const failing: PageDelivery = {
   ...{ sentAt: 11, answeredAt: 12, failingSinceAt: 4 },
 }
 const known = { ...failing, app: 'Desk', origin: 'http://desk.test', pages: 1 }
-const own = { where: 'collector', message: 'status 503', since: 4, times: 1, pages: 1, tabs: ['0'], failing: known }
+const own = {
+  where: 'collector',
+  message: 'takes no events at present',
+  since: 4,
+  times: 1,
+  pages: 1,
+  tabs: ['0'],
+  failing: known,
+}
 
 test.each([
   ['is shown at once', {}, [own]],

@@ -1,7 +1,8 @@
 import type { PageProblem, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import { isFailing, knownDeliveries, placeOf, type KnownDelivery } from '../deliveries/knownDeliveries.ts'
+import { FAILING } from '../problems/failing.ts'
 import { consequenceOf } from '../problems/consequences.ts'
-import { withoutCount } from '../feed/reportedProblems.ts'
+import { currentText } from '../feed/reportedProblems.ts'
 import type { Chunk, EventRows } from '../feed/eventRows.ts'
 import { remembered } from '../format/remembered.ts'
 import { lifeLine } from '../live/lifeLine.ts'
@@ -28,20 +29,18 @@ type Told = Pick<TabConnection, 'tab' | 'app' | 'page' | 'problems' | 'deliverie
 export function openProblems(tabs: readonly Told[]): readonly OpenProblem[] {
   const problems = reportedProblems(tabs)
   for (const failing of knownDeliveries(tabs).filter(isFailing)) {
-    const { name: where, reason: message = '', failingSinceAt: since = 0, pages } = failing
+    const { name: where, failingSinceAt: since = 0, pages } = failing
     // The message of a destination also says what to do. It comes later, and the latest one says most.
     const problem = problems.filter((one) => one.where === where && one.failing === undefined).at(-1)
     if (problem) problems[problems.indexOf(problem)] = { ...problem, failing }
-    else problems.push({ where, message, since, times: 1, pages, tabs: tabsOf(failing, tabs), failing })
+    else problems.push({ where, message: FAILING, since, times: 1, pages, tabs: tabsOf(failing, tabs), failing })
   }
   return problems.sort((a, b) => a.since - b.since)
 }
 
 /** The pages that report, and share the events of a destination. */
 const tabsOf = ({ app, origin }: KnownDelivery, tabs: readonly Told[]) =>
-  tabs
-    .filter((one) => !one.isQuiet && placeOf(one.app, one.page) === placeOf(app, origin))
-    .map(({ tab }) => tab)
+  tabs.filter((one) => !one.isQuiet && placeOf(one.app, one.page) === placeOf(app, origin)).map(({ tab }) => tab)
 
 function reportedProblems(tabs: readonly Told[]): OpenProblem[] {
   const found = new Map<string, OpenProblem>()
@@ -54,7 +53,7 @@ function reportedProblems(tabs: readonly Told[]): OpenProblem[] {
       const known = found.get(key) ?? { since, times: 0, pages: 0, tabs: [] }
       found.set(key, {
         where,
-        message: withoutCount(message),
+        message: currentText(message),
         since: Math.min(known.since, since),
         times: known.times + times,
         pages: known.pages + 1,
