@@ -28,7 +28,7 @@ for (const width of [1280, 390])
     await tell(services, { steps: [['a', 'happened']] })
     await console.open('faults')
     await breakService(console.page, 'collector', 'closes the connection without a response')
-    await expect(console.page.getByText('Faults are active')).toBeVisible()
+    await expect(console.page.getByText(/faults? (is|are) simulated/)).toBeVisible()
     for (const part of PARTS) {
       await console.open(part)
       if (part.startsWith('live')) await expect(console.page.getByText('Quote sent').first()).toBeVisible()

@@ -42,7 +42,7 @@ test('a destination that does not answer is named in every view, with the events
   await expect(open).toHaveText([/T67.*since 09:30:00 · 2 times.*Rental Desk · 127.0.0.1:4800\/fleet/, /T60.*warning/])
   await expect(open.first()).toContainText(/Cause.*has not answered for 30 seconds.*Remedy/)
   const mark = page.getByRole('link', { name: /^Problems/ })
-  await expect(mark).toHaveText('Problems1')
+  await expect(mark).toHaveText('Problems2')
 
   await page.goto(`${services.url}/#connections`)
   await expect(notice).toBeVisible()
@@ -59,11 +59,11 @@ test('a destination that does not answer is named in every view, with the events
   const over = console.pane('Problems').getByRole('list', { name: 'Not current' }).getByRole('listitem')
   await expect(over).toHaveText([/T67.*ended/])
   await tell(services, { problems, leaving: true })
-  await expect(over.filter({ hasText: 'T60' })).toContainText('its page was closed or reloaded, or has stopped')
+  await expect(over.filter({ hasText: 'T60' })).toContainText('page closed or reloaded')
   await expect(console.pane('Problems').getByText('No problems now')).toBeVisible()
   await expect(mark).toHaveText('Problems')
   await page.reload()
-  await expect(over.filter({ hasText: 'T60' })).toContainText('its page was closed or reloaded, or has stopped')
+  await expect(over.filter({ hasText: 'T60' })).toContainText('page closed or reloaded')
 })
 
 test('a page that is killed is marked as quiet within seconds, its problems are not current meanwhile, and both are back when it is heard again', async ({
@@ -71,12 +71,13 @@ test('a page that is killed is marked as quiet within seconds, its problems are 
   services,
 }) => {
   const silent = { where: 'collector', message: SILENT, isError: true, since: Date.now(), at: Date.now(), times: 1 }
-  const report = () => tell(services, { isHidden: false, problems: [silent] })
+  const report = () => tell(services, { isHidden: false, problems: [silent], steps: [['a', 'stored']] })
   await report()
   await console.open('connections')
   const { page } = console
   const notice = page.getByRole('status').filter({ hasText: 'T67' })
   const row = console.pane('Tabs').getByRole('row').filter({ hasText: '127.0.0.1:4800/fleet' })
+  const stopped = page.getByText('1 page stopped, 1 event is left in its browser.')
   const mark = page.getByRole('link', { name: /^Connections/ })
   await expect(notice).toBeVisible()
   await expect(mark).toHaveText('Connections1')
@@ -84,12 +85,14 @@ test('a page that is killed is marked as quiet within seconds, its problems are 
   await expect(notice).toHaveCount(0)
   await expect(mark).toHaveText('Connections')
   await expect(page).toHaveTitle('Connections · Telltale console')
+  await expect(stopped).toBeVisible()
   await report()
+  await expect(stopped).toHaveCount(0)
   await expect(notice).toBeVisible()
   await expect(row).not.toContainText('not heard')
   await page.goto(`${services.url}/#problems`)
   const past = console.pane('Problems').getByRole('list', { name: 'Not current' }).getByRole('listitem')
-  await expect(past).toContainText('its page has not been heard from')
+  await expect(past).toContainText('page not heard')
 })
 
 test('a page says whether its events wait for the user, or have none because the token was refused', async ({
@@ -148,9 +151,9 @@ test('a destination that fails is described in Live and in Connections: its last
   const nextAt = at + 50_000
   const twice = { ...once, failures: 2, failingSinceAt: since, nextAt, lastError: { ...lastError, failures: 2 } }
   await tell(services, { destinations, deliveries: [twice] })
-  await expect(notice).toContainText('collector: status 503')
+  await expect(notice).toContainText('collector: takes no events at present')
   const next = new Date(nextAt).toTimeString().slice(0, 8)
-  const facts = `since 09:30:00 · 1 page · 3 events wait · 2 attempts failed in a row · next attempt at ${next}`
+  const facts = `since 09:30:00 · 1 page · 3 events wait · last answer: status 503 · 2 attempts failed in a row · next attempt at ${next}`
   await expect(notice).toContainText(facts)
   await expect(page).toHaveTitle('(1) Live · Telltale console')
   await expect(detail.getByRole('cell', { name: /2 attempts failed in a row/ })).toBeVisible()
@@ -172,4 +175,22 @@ test('a destination that fails is described in Live and in Connections: its last
   await expect(rows.filter({ hasText: 'collector' })).toContainText(/delivered, .*status 503 · past, /)
   await page.goto(`${services.url}/#live/${uuidOf('a')}`)
   await expect(detail.getByRole('cell', { name: /^before: status 503, until / })).toBeVisible()
+})
+
+test('a destination that does not answer is amber in every view and in Problems before anything has failed', async ({
+  console,
+  services,
+}) => {
+  const asked = { name: 'collector', sentAt: Date.now() - 6000, failures: 0 }
+  await tell(services, { destinations: ['collector'], deliveries: [asked] })
+  await console.open()
+  const { page } = console
+  const says = /^collector:? has not answered for \d+ s\.?$/
+  await expect(page.getByRole('status').getByText(says)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Problems/ })).toHaveText('Problems1')
+  await page.goto(`${services.url}/#problems`)
+  const open = console.pane('Problems').getByRole('list', { name: 'Now' }).getByRole('listitem')
+  await expect(open).toContainText(/collector: has not answered for \d+ s.*warning.*Cause.*Remedy/)
+  await tell(services, { deliveries: [{ ...asked, answeredAt: Date.now(), outcome: 'delivered' }] })
+  await expect(console.pane('Problems')).toContainText('No problems now')
 })

@@ -1,9 +1,11 @@
 /** What has become of an event, in one word. The console and its documentation use these words, and no others. */
-export const EVENT_STATES = ['arrived', 'waiting', 'refused', 'dropped', 'lost'] as const
+export const EVENT_STATES = ['arrived', 'passed on', 'waiting', 'refused', 'dropped', 'lost'] as const
 export type EventState = (typeof EVENT_STATES)[number]
 
 export const STATE_MEANINGS: Readonly<Record<EventState, string>> = {
-  arrived: 'Every destination of the event has taken it, as far as is known here.',
+  arrived:
+    'Every collector of the event has confirmed it, and it was passed on to every vendor, as far as is known here.',
+  'passed on': 'It has only vendors as destinations. Their scripts in the page were called, which confirms nothing.',
   waiting: 'At least one destination has not taken it yet. The browser keeps it, and delivers it again and again.',
   refused: 'A destination has answered that it will not take it. The browser keeps it, and can send it again.',
   dropped:
@@ -37,20 +39,29 @@ export const EVENT_STAGES = {
     says: 'sent',
     state: 'waiting',
     means:
-      'It was sent to a destination that has not taken it yet. `sent 3 times`: the destination does not answer, or answers with an error. `1 of 2 arrived`: another destination has it.',
+      'It was sent to a destination that has not taken it yet. `sent 3 times`: the destination does not answer, or answers with an error. `waits for collector`: the other destinations have it.',
   },
   acknowledged: {
     says: 'arrived',
     state: 'arrived',
     means:
-      'Every destination has taken it. A collector has confirmed it. A vendor’s script in the page was called, and confirms nothing.',
+      'Every destination has taken it. A collector has confirmed it, or has it although its page has not heard the answer. A vendor’s script in the page was called.',
+  },
+  'passed on': {
+    says: 'passed on',
+    state: 'passed on',
+    means: 'The scripts of its vendors in the page were called. It has no other destination.',
   },
   collected: {
     says: 'at the collector',
     state: 'arrived',
     means: 'The collector has it, and the page did not report all steps: other destinations may have it, too.',
   },
-  refused: { says: 'refused', state: 'refused', means: 'A destination has refused it.' },
+  refused: {
+    says: 'refused',
+    state: 'refused',
+    means: 'A destination has refused it. `collector refused`: the others have not.',
+  },
   dropped: { says: 'dropped', state: 'dropped', means: 'It was given up. Its details say why.' },
   'no destination': {
     says: 'no destination',

@@ -69,16 +69,8 @@ export function Console() {
   return (
     <div className={classes.page} data-connection={connection}>
       <SkipLink view={view} />
-      <TopBar
-        feed={feed}
-        view={view}
-        lastOpen={lastOpen}
-        unsaved={unsaved}
-        problemCount={problems.length}
-        onHelp={() => setIsHelpOpen(true)}
-      />
-      {/* The view of problems has them all, and says more. */}
-      <Notices feed={feed} problems={view === 'problems' ? [] : problems} isNarrow={isNarrow} />
+      <TopBar feed={feed} view={view} lastOpen={lastOpen} unsaved={unsaved} onHelp={() => setIsHelpOpen(true)} />
+      <Notices feed={feed} problems={problems} view={view} isNarrow={isNarrow} />
       <main className={classes.main} id={view} tabIndex={-1} aria-label={VIEW_NAMES[view]}>
         <AccountsContext value={feed.accounts}>
           <Guarded name={VIEW_NAMES[view]} key={view}>

@@ -71,6 +71,15 @@ test('an event has what its page has completed, and the destinations that it is 
   expect([...lives.all()]).toMatchObject([{ id: 'a', destinations: ['heap'], event }])
 })
 
+test('an event is kept by the page that reported it last, and was tracked by the first one', () => {
+  const lives = createEventLives()
+  lives.reported(report('u1', 'stored'))
+  lives.reported({ ...report('u1', 'sent'), tab: 't2' })
+  expect([...lives.all()]).toMatchObject([{ tab: 't1', keeper: 't2' }])
+  lives.reported(report('u1', 'sent'))
+  expect([...lives.all()]).toMatchObject([{ tab: 't1', keeper: 't1' }])
+})
+
 test('what an event has is kept only until the collector has it, which shows it then', () => {
   const lives = createEventLives()
   const event = { id: 'a', name: 'Quote sent', at: 1, url: '', properties: { total: 3 }, identity: { id: 'u1' } }

@@ -126,6 +126,7 @@ function grown(before: EventLife | undefined, reported: ReportedStep, report: Li
   // A page that took the event over from a closed one reports the rest of its life. The event keeps its original page.
   return {
     ...known,
+    keeper: tab,
     ...(known.tab === undefined && { tab, page, app }),
     ...(name !== undefined && { name }),
     ...(OPEN_STEPS.includes(step) && ownerOf(report, known)),

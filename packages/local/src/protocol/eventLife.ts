@@ -24,6 +24,8 @@ export interface EventLife {
   readonly name?: string
   /** The random id of the page that tracked it. */
   readonly tab?: string
+  /** The page that reported it last, which keeps it: another one may have taken it over. */
+  readonly keeper?: string
   readonly page?: string
   readonly app?: string
   /** The user of the page when it reported the latest step before the event was complete. */

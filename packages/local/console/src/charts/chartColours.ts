@@ -10,6 +10,7 @@ export const destinationColour = (place: number) =>
 
 export const STATE_COLOURS = {
   arrived: 'var(--arrived)',
+  'passed on': 'var(--passed-on)',
   waiting: 'var(--waiting)',
   refused: 'var(--refused)',
   dropped: 'var(--dropped)',

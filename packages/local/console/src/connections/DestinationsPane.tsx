@@ -1,5 +1,6 @@
 import type { PageDelivery, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import { answerText, nextText } from '../deliveries/deliveryText.ts'
+import { isVendor } from '../deliveries/isVendor.ts'
 import { isFailing } from '../deliveries/knownDeliveries.ts'
 import { DataTable, type Column } from '../shell/DataTable.tsx'
 import { Empty } from '../shell/Empty.tsx'
@@ -74,7 +75,10 @@ const known = (row: Row, text: string) => (isKnown(row) ? text : '–')
 
 function Answer({ row, now }: { readonly row: Row; readonly now: number }) {
   return (
-    <span className={classes.answer} data-outcome={row.outcome}>
+    <span
+      className={classes.answer}
+      data-outcome={row.outcome === 'delivered' && isVendor(row.name) ? 'passed on' : row.outcome}
+    >
       {answerText(row, now)}
     </span>
   )

@@ -1,4 +1,5 @@
 import type { ConnectionError } from '../../../src/protocol/consoleConnections.ts'
+import { currentText } from '../feed/reportedProblems.ts'
 import { ago } from '../format/time.ts'
 import classes from './LastError.module.css'
 
@@ -14,7 +15,8 @@ export function LastError({ error, now, isKnown = true }: LastErrorProps) {
   if (error === undefined) return <span className={classes.none}>{isKnown ? 'none' : '–'}</span>
   return (
     <span className={classes.error} data-past={error.isPast}>
-      {error.message} <span className={classes.when}>{`${error.isPast ? '· past, ' : ''}${ago(error.at, now)}`}</span>
+      {currentText(error.message)}{' '}
+      <span className={classes.when}>{`${error.isPast ? '· past, ' : ''}${ago(error.at, now)}`}</span>
     </span>
   )
 }

@@ -38,6 +38,11 @@ const heardText = ({ isQuiet, isHidden, lastSeenAt }: TabConnection, now: number
     ? `not heard for ${duration(now - lastSeenAt)}`
     : `${ago(lastSeenAt, now)}${isHidden ? ', in the background' : ''}`
 
+/** Milliseconds after which a page that is quiet is shown only on request. */
+const STOPPED_MS = 60_000
+const hasStopped = ({ isQuiet, lastSeenAt }: TabConnection, now: number) =>
+  isQuiet === true && now - lastSeenAt > STOPPED_MS
+
 /** What a page that is quiet had last is not current. */
 const errorOf = ({ lastError, isQuiet }: TabConnection): ConnectionError | undefined =>
   lastError && isQuiet ? { ...lastError, isPast: true } : lastError
@@ -52,11 +57,12 @@ export function TabsPane({ connections, users, now, onFollow }: TabsPaneProps) {
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  const { tabs, totals } = connections
+  const { tabs } = connections
+  const living = tabs.filter((tab) => !hasStopped(tab, now))
   const polls = pollsOfNoTab(connections)
   const polling = polls.filter((poll) => !hasStoppedPolling(poll, now))
   const rows: readonly Row[] = [
-    ...tabs.map((tab) => ({ tab })),
+    ...(hasEnded ? tabs : living).map((tab) => ({ tab })),
     ...(hasEnded ? polls : polling).map((poll) => ({ poll })),
   ]
   const userOf = ({ identity, noUser }: TabConnection) => nameOfId(identity, users, noUser)
@@ -98,8 +104,14 @@ export function TabsPane({ connections, users, now, onFollow }: TabsPaneProps) {
   return (
     <Pane
       title="Tabs"
-      count={totals.tabs}
-      tools={<EndedSwitch count={polls.length - polling.length} isOn={hasEnded} onChange={setHasEnded} />}
+      count={rows.length}
+      tools={
+        <EndedSwitch
+          count={polls.length - polling.length + tabs.length - living.length}
+          isOn={hasEnded}
+          onChange={setHasEnded}
+        />
+      }
       scrollsInside
     >
       {rows.length > 0 ? (

@@ -23,6 +23,7 @@ test.each<[string, PageDelivery, string]>([
   ['has failed', failed, 'status 503, 3 s ago'],
   ['has failed, and is asked again', asked, 'no answer yet, asked 2 s ago'],
   ['has delivered', { ...failed, outcome: 'delivered' }, 'delivered, 3 s ago'],
+  ['is a vendor', { ...failed, name: 'heap', outcome: 'delivered' }, 'passed on, 3 s ago'],
   ['has refused', { ...failed, outcome: 'refused', reason: 'status 400' }, 'refused: status 400, 3 s ago'],
 ])('the last answer of a destination that %s', (_, delivery, text) => {
   expect(answerText(delivery, NOW)).toBe(text)

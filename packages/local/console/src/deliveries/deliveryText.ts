@@ -1,4 +1,5 @@
 import type { PageDelivery } from '../../../src/protocol/consoleConnections.ts'
+import { isVendor } from './isVendor.ts'
 import { countText } from '../format/countText.ts'
 import { ago, duration } from '../format/time.ts'
 
@@ -13,8 +14,8 @@ export function answerText(delivery: PageDelivery, now: number): string {
   return `${outcomeText(delivery)}, ${ago(answeredAt, now)}`
 }
 
-function outcomeText({ outcome, reason = 'no reason', failures }: PageDelivery): string {
-  if (outcome === 'delivered') return outcome
+function outcomeText({ name, outcome, reason = 'no reason', failures }: PageDelivery): string {
+  if (outcome === 'delivered') return isVendor(name) ? 'passed on' : outcome
   if (outcome === 'refused') return `refused: ${reason}`
   return failures === 0 ? `${reason} for some events` : reason
 }

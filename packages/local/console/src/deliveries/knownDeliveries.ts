@@ -8,10 +8,10 @@ export interface KnownDelivery extends PageDelivery {
   readonly pages: number
 }
 
+export type TellingTab = Pick<TabConnection, 'app' | 'page' | 'deliveries' | 'isQuiet'>
+
 /** What the pages that report know of their destinations. The page that has an answer last knows best. */
-export function knownDeliveries(
-  tabs: readonly Pick<TabConnection, 'app' | 'page' | 'deliveries' | 'isQuiet'>[],
-): readonly KnownDelivery[] {
+export function knownDeliveries(tabs: readonly TellingTab[]): readonly KnownDelivery[] {
   const found = new Map<string, KnownDelivery>()
   for (const { app, page, isQuiet, deliveries = [] } of tabs)
     for (const delivery of isQuiet ? [] : deliveries) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reportedProblems, withoutCount } from './reportedProblems.ts'
+import { currentText, reportedProblems } from './reportedProblems.ts'
 
 const problem = (message: string, at: number) => ({ where: 'track', message, isError: true, since: 1, at, times: 1 })
 const tab = (name: string, ...problems: readonly ReturnType<typeof problem>[]) => ({
@@ -26,7 +26,10 @@ test('only the latest are kept', () => {
   expect([kept.length, kept[0]?.message]).toEqual([200, '299'])
 })
 
-test('a message is the same whatever number of events waits', () => {
-  expect(withoutCount('no answer. Events that wait: 12 (T67)')).toBe('no answer. (T67)')
-  expect(withoutCount('Events that wait: 12, they say')).toBe('Events that wait: 12, they say')
+test('a message is the same whatever number of events waits, and says no time that has passed', () => {
+  expect(currentText('Error on stream connection: 500, will continue retrying after 676 milliseconds. (T94)')).toBe(
+    'Error on stream connection: 500. (T94)',
+  )
+  expect(currentText('no answer. Events that wait: 12 (T67)')).toBe('no answer. (T67)')
+  expect(currentText('Events that wait: 12, they say')).toBe('Events that wait: 12, they say')
 })

@@ -10,6 +10,8 @@ export interface ReportedProblem extends PageProblem {
   readonly noUser?: NoUser | undefined
   /** Whether the page still reports, has not been heard for a while, or is gone. */
   readonly presence: 'heard' | 'quiet' | 'gone'
+  /** When the page has reported last. */
+  readonly lastSeenAt?: number
 }
 
 /** The most problems. The latest are kept. */
@@ -18,8 +20,15 @@ const MAX_PROBLEMS = 200
 /** The number of events that waited when the message was written. The console shows how many wait now. */
 const COUNTED = / Events that wait: \d+(?= \(T\d+\)$)/
 
-/** Returns a message without the number of events that waited when it was written. */
-export const withoutCount = (message: string) => message.replace(COUNTED, '')
+/** What was true only when a message was written, and the words in its place. */
+const STALE: readonly (readonly [RegExp, string])[] = [
+  [COUNTED, ''],
+  [/, will continue retrying after \d+ milliseconds/, ''],
+]
+
+/** Returns a message as it can be read later. */
+export const currentText = (message: string) =>
+  STALE.reduce((text, [stale, words]) => text.replace(stale, words), message)
 
 /** What pages report, and what those reported that are quiet or gone. The latest first. */
 export function reportedProblems({
@@ -33,6 +42,15 @@ export function reportedProblems({
 }
 
 const problemsOf = (
-  { tab, page, app, noUser, problems = [] }: Omit<GoneTab, 'lastSeenAt'>,
+  { tab, page, app, noUser, lastSeenAt, problems = [] }: GoneTab,
   presence: ReportedProblem['presence'],
-) => problems.map((problem): ReportedProblem => ({ ...problem, tab, page, app, presence, ...(noUser && { noUser }) }))
+) =>
+  problems.map((problem): ReportedProblem => ({
+    ...problem,
+    tab,
+    page,
+    app,
+    presence,
+    lastSeenAt,
+    ...(noUser && { noUser }),
+  }))

@@ -4,7 +4,7 @@ import type { PageDelivery, PageProblem } from '../../../src/protocol/consoleCon
 import { deliveryFacts } from '../deliveries/deliveryText.ts'
 import { isFailing } from '../deliveries/knownDeliveries.ts'
 import { clock, clockToSecond, duration, since } from '../format/time.ts'
-import { withoutCount } from '../feed/reportedProblems.ts'
+import { currentText } from '../feed/reportedProblems.ts'
 import { useNow } from '../shell/useNow.ts'
 import classes from './EventLifeTable.module.css'
 import type { EventLine } from './eventLine.ts'
@@ -110,6 +110,14 @@ const pendingStep = ({ life }: EventLine) => (life.stage === 'pending' ? life.sa
 const problemOf = ({ name }: DestinationLife, problems: readonly PageProblem[]) =>
   problems.filter(({ where, endedAt }) => where === name && endedAt === undefined).at(-1)
 
+/** When a destination has taken it, as far as is known. */
+function arrivalText({ stage, isUnheard, acknowledgedAt }: DestinationLife, start: number): string {
+  const at = acknowledgedAt === undefined ? '' : since(start, acknowledgedAt)
+  if (isUnheard) return `at the collector ${at}; its page has not heard the answer`
+  if (stage === 'passed on') return `passed on ${at}`
+  return at || 'not yet'
+}
+
 const unsent = (name: string): DestinationLife => ({
   ...{ name, stage: 'sent', attempts: 0, reason: undefined },
   ...{ sentAt: undefined, lastSentAt: undefined, acknowledgedAt: undefined, droppedAt: undefined },
@@ -123,7 +131,7 @@ interface DestinationRowProps {
 }
 
 function DestinationRow({ one, start, problem, delivery }: DestinationRowProps) {
-  const { name, stage, sentAt, attempts, lastSentAt, acknowledgedAt, droppedAt, reason } = one
+  const { name, stage, sentAt, attempts, lastSentAt, droppedAt, reason } = one
   const pastError = pastErrorOf(one, delivery)
   return (
     <>
@@ -136,16 +144,14 @@ function DestinationRow({ one, start, problem, delivery }: DestinationRowProps) 
         <td>
           {(stage === 'dropped' || stage === 'refused') && droppedAt !== undefined
             ? `${stage} ${since(start, droppedAt)}${reason === undefined || reason === stage ? '' : `: ${reason}`}`
-            : acknowledgedAt === undefined
-              ? 'not yet'
-              : since(start, acknowledgedAt)}
+            : arrivalText(one, start)}
         </td>
       </tr>
       {stage === 'sent' && problem !== undefined && (
         <tr>
           <td className={classes.problem} colSpan={3}>
             {/* The number of events that wait now is below. */}
-            {delivery?.waiting === undefined ? problem.message : withoutCount(problem.message)}
+            {delivery?.waiting === undefined ? problem.message : currentText(problem.message)}
           </td>
         </tr>
       )}

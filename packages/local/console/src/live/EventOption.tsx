@@ -132,7 +132,12 @@ function fullTime(at: number): string {
 
 /** Stands for values that the page does not report before the event is delivered. */
 function NotYet({ life }: Pick<EventLine, 'life'>) {
-  return <span className={classes.onArrival}>{stateOf(life.stage) === 'waiting' ? 'on arrival' : 'unknown'}</span>
+  const says = stateOf(life.stage) === 'waiting' ? 'Known when the event is complete' : 'Unknown'
+  return (
+    <span className={classes.onArrival} title={says} aria-label={says} role="img">
+      –
+    </span>
+  )
 }
 
 /** Each page has one, so it tells least. */

@@ -10,7 +10,9 @@ export function LifeTrack({ life }: { readonly life: Pick<LifeLine, 'stage' | 's
           <span className={classes.mark} data-mark={mark} key={part} />
         ))}
       </span>
-      <span className={classes.says}>{life.says}</span>
+      <span className={classes.says} title={life.says}>
+        {life.says}
+      </span>
     </span>
   )
 }

@@ -6,10 +6,22 @@ import { stateOf } from './lifeLine.ts'
 import type { EventState } from '../../../../../docs/src/data/eventWords.ts'
 
 /** What has become of an event, as far as it is known. Of those that are lost, only the number is. */
-export const BAR_STATES = ['arrived', 'waiting', 'refused', 'dropped'] as const satisfies readonly EventState[]
+export const BAR_STATES = [
+  'arrived',
+  'passed on',
+  'waiting',
+  'refused',
+  'dropped',
+] as const satisfies readonly EventState[]
 export type BarState = (typeof BAR_STATES)[number]
 
-export const noCounts = (): Record<BarState, number> => ({ arrived: 0, waiting: 0, refused: 0, dropped: 0 })
+export const noCounts = (): Record<BarState, number> => ({
+  arrived: 0,
+  'passed on': 0,
+  waiting: 0,
+  refused: 0,
+  dropped: 0,
+})
 
 /** A span of time: from its first millisecond up to the one after its last. */
 export interface TimeSpan {

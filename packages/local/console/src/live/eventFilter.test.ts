@@ -73,7 +73,7 @@ describe('a typed filter', () => {
 })
 
 describe('a selected filter', () => {
-  const of = (step: LifeStep['step']) => line({ steps: [{ step, at: 1, destination: 'collector' }] })
+  const of = (step: LifeStep['step']) => line({ steps: [{ step, at: 1, destination: 'quotes' }] })
   test.each<[string, EventLine]>([
     ['waiting', of('sent')],
     ['arrived', of('acknowledged')],

@@ -16,13 +16,23 @@ export interface EventFilter {
   readonly between: TimeSpan | undefined
 }
 
-export const SHOW_CHOICES = ['all', 'waiting', 'arrived', 'not delivered', 'late', 'again', 'impersonated'] as const
+export const SHOW_CHOICES = [
+  'all',
+  'waiting',
+  'arrived',
+  'passed on',
+  'not delivered',
+  'late',
+  'again',
+  'impersonated',
+] as const
 export type ShowChoice = (typeof SHOW_CHOICES)[number]
 
 export const SHOW_NAMES: Readonly<Record<ShowChoice, string>> = {
   all: 'All',
   waiting: 'Waiting',
   arrived: 'Arrived',
+  'passed on': 'Passed on',
   'not delivered': 'Refused or dropped',
   late: 'Late',
   again: 'Duplicates',
@@ -58,6 +68,7 @@ function isShown(line: EventLine, show: ShowChoice): boolean {
       return true
     case 'waiting':
     case 'arrived':
+    case 'passed on':
       return stateOf(line.life.stage) === show
     case 'not delivered':
       return ['refused', 'dropped'].includes(stateOf(line.life.stage))

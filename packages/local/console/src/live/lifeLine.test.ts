@@ -25,19 +25,19 @@ describe('lifeLine', () => {
     [['happened', 'completed', 'stored'], 'stored', 'saved'],
     [['happened', 'stored', 'sent@a'], 'sent', 'sent'],
     [['happened', 'stored', 'sent@a', 'sent@a', 'sent@a'], 'sent', 'sent 3 times'],
-    [['happened', 'sent@a', 'sent@b', 'acknowledged@a'], 'sent', '1 of 2 arrived'],
+    [['happened', 'sent@a', 'sent@b', 'acknowledged@a'], 'sent', 'waits for b'],
     [['sent@a', 'sent@b', 'acknowledged@a', 'acknowledged@b'], 'acknowledged', 'arrived'],
-    [['sent@a', 'sent@b', 'acknowledged@a', 'dropped@b'], 'dropped', 'dropped by 1 of 2'],
+    [['sent@a', 'sent@b', 'acknowledged@a', 'dropped@b'], 'dropped', 'dropped for b'],
     [['happened', 'dropped'], 'dropped', 'dropped'],
   ])('%j is %s: %j', (reported, stage, says) => {
     expect(lineOf(reported)).toMatchObject({ stage, says })
   })
 
   test.each([
-    [['completed', 'sent@a', 'acknowledged@a'], ['a', 'b', 'collector'], 'sent', '1 of 3 arrived'],
+    [['completed', 'sent@a', 'acknowledged@a'], ['a', 'b', 'collector'], 'sent', 'waits for b, collector'],
     [['completed', 'sent@a', 'acknowledged@a'], ['a'], 'acknowledged', 'arrived'],
     [['happened', 'completed', 'stored'], ['a', 'b'], 'stored', 'saved'],
-    [['completed', 'sent@a', 'dropped@a'], ['a', 'b'], 'dropped', 'dropped by 1 of 2'],
+    [['completed', 'sent@a', 'dropped@a'], ['a', 'b'], 'dropped', 'dropped for a'],
   ])('with the steps %j, an event for %j is %s: %j', (reported, destinations, stage, says) => {
     expect(lineOf(['happened', ...reported.slice(1)], false, { destinations })).toMatchObject({ stage, says })
   })
@@ -45,7 +45,33 @@ describe('lifeLine', () => {
   test('an event that the collector has does not wait for it, although its page has not sent it', () => {
     const reported = ['happened', 'completed', 'sent@heap', 'acknowledged@heap']
     expect(lineOf(reported, true, { destinations: ['heap', 'collector'] }).stage).toBe('acknowledged')
-    expect(lineOf(reported, true, { destinations: ['heap', 'datadog', 'collector'] }).says).toBe('1 of 2 arrived')
+    expect(lineOf(reported, true, { destinations: ['heap', 'datadog', 'collector'] }).says).toBe('waits for datadog')
+  })
+
+  test.each([
+    ['page has not heard the answer', ['sent@collector', 'sent@collector']],
+    ['page believes that it was refused', ['sent@collector', 'dropped@collector']],
+    ['page has given it up', ['sent@collector', 'dropped']],
+  ])('an event that the collector has is there, although its %s', (_, reported) => {
+    const steps = ['happened', 'completed', ...reported]
+    expect(lineOf(steps, true)).toMatchObject({
+      stage: 'acknowledged',
+      says: 'arrived',
+      destinations: [
+        { name: 'collector', stage: 'acknowledged', isUnheard: true, acknowledgedAt: 2, droppedAt: undefined },
+      ],
+    })
+    expect(lineOf(steps, false, { copies: 2 }).stage).toBe('acknowledged')
+    expect(lineOf([...steps, 'sent@heap'], true).says).toBe('waits for heap')
+  })
+
+  test.each([
+    [['sent@heap', 'acknowledged@heap'], 'passed on', 'passed on'],
+    [['sent@heap', 'sent@datadog', 'acknowledged@heap'], 'sent', 'waits for datadog'],
+    [['sent@heap', 'sent@collector', 'acknowledged@heap'], 'sent', 'waits for collector'],
+    [['sent@heap', 'sent@collector', 'acknowledged@heap', 'acknowledged@collector'], 'acknowledged', 'arrived'],
+  ])('a vendor confirms nothing: %j is %s', (reported, stage, says) => {
+    expect(lineOf(['happened', ...reported])).toMatchObject({ stage, says })
   })
 
   test('an event that a destination has refused is told from one that was given up', () => {
@@ -58,8 +84,8 @@ describe('lifeLine', () => {
       ],
     })
     const saysOf = (reason: string) => lifeLine({ id: 'a', stored: undefined, life: life(reason) })
-    expect(saysOf('refused')).toMatchObject({ stage: 'refused', says: 'refused by 1 of 2' })
-    expect(saysOf('over-budget')).toMatchObject({ stage: 'dropped', says: 'dropped by 1 of 2' })
+    expect(saysOf('refused')).toMatchObject({ stage: 'refused', says: 'a refused' })
+    expect(saysOf('over-budget')).toMatchObject({ stage: 'dropped', says: 'dropped for a' })
   })
 
   test('an event without a reported life is known to be collected', () => {

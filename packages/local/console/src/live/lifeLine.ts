@@ -1,5 +1,6 @@
 import { EVENT_STAGES, type EventState } from '../../../../../docs/src/data/eventWords.ts'
 import type { EventLife, LifeStep } from '../../../src/protocol/eventLife.ts'
+import { isVendor } from '../deliveries/isVendor.ts'
 import type { EventRow } from '../feed/eventRows.ts'
 
 /** The known delivery stage of an event, for all destinations together. */
@@ -8,7 +9,9 @@ export type LifeStage = keyof typeof EVENT_STAGES
 /** The stage for one destination. */
 export interface DestinationLife {
   readonly name: string
-  readonly stage: 'sent' | 'acknowledged' | 'refused' | 'dropped'
+  readonly stage: 'sent' | 'acknowledged' | 'passed on' | 'refused' | 'dropped'
+  /** The collector has it, and its page has not heard the answer. */
+  readonly isUnheard?: true
   readonly sentAt: number | undefined
   /** How often the page has sent it. */
   readonly attempts: number
@@ -21,7 +24,7 @@ export interface DestinationLife {
 
 export interface LifeLine {
   readonly stage: LifeStage
-  /** The stage in words, with the number of destinations that have reached it. */
+  /** The stage in words, with the names of the destinations that have reached it. */
   readonly says: string
   readonly destinations: readonly DestinationLife[]
   /** The steps that do not belong to a destination, the first one first. */
@@ -43,6 +46,7 @@ const DONE: Readonly<Record<LifeStage, number>> = {
   refused: 4,
   dropped: 4,
   acknowledged: 5,
+  'passed on': 5,
   collected: 5,
 }
 
@@ -67,18 +71,20 @@ export function lifeOfStage(stage: LifeStage): Pick<LifeLine, 'stage' | 'says'> 
 export function lifeLine({ life, stored }: EventRow): LifeLine {
   const steps = life?.steps ?? []
   const common = steps.filter(({ destination }) => destination === undefined)
+  const isCollected = stored !== undefined || (life?.copies ?? 0) > 0
   const sent = new Set(steps.flatMap(({ destination }) => destination ?? []))
   // Another tab, which has not reported it, may have delivered to the collector what it has.
-  const others = life?.destinations?.filter((name) => stored === undefined || name !== COLLECTOR) ?? []
+  const others = life?.destinations?.filter((name) => !isCollected || name !== COLLECTOR) ?? []
   // Before the first attempt, it waits for all of them.
   const names = sent.size === 0 ? [] : [...new Set([...sent, ...others])]
-  const destinations = names.map((name) =>
-    destinationLife(
+  const destinations = names.map((name) => {
+    const told = destinationLife(
       name,
       steps.filter(({ destination }) => destination === name),
-    ),
-  )
-  const known = stageOf(common, destinations, stored !== undefined)
+    )
+    return name === COLLECTOR && isCollected ? receivedLife(told, stored?.receivedAt) : told
+  })
+  const known = stageOf(common, destinations, isCollected)
   const stage = life?.hasNoDestination && (known === 'completed' || known === 'stored') ? 'no destination' : known
   const says = stage === 'pending' ? pendingText(life) : stageText(stage, destinations)
   return { stage, says, destinations, common }
@@ -89,9 +95,10 @@ function destinationLife(name: string, steps: readonly LifeStep[]): DestinationL
   const sent = steps.filter(({ step }) => step === 'sent')
   const acknowledged = last('acknowledged')
   const dropped = last('dropped')
+  const taken = isVendor(name) ? 'passed on' : 'acknowledged'
   return {
     name,
-    stage: acknowledged !== undefined ? 'acknowledged' : dropped !== undefined ? goneAs(dropped) : 'sent',
+    stage: acknowledged !== undefined ? taken : dropped !== undefined ? goneAs(dropped) : 'sent',
     sentAt: sent[0]?.at,
     attempts: sent.length,
     lastSentAt: sent.at(-1)?.at,
@@ -99,6 +106,13 @@ function destinationLife(name: string, steps: readonly LifeStep[]): DestinationL
     droppedAt: dropped?.at,
     reason: dropped?.reason,
   }
+}
+
+/** The receipt of the collector counts more than what a page has heard. */
+function receivedLife(told: DestinationLife, receivedAt: number | undefined): DestinationLife {
+  if (told.stage === 'acknowledged') return told
+  const acknowledgedAt = receivedAt ?? told.lastSentAt
+  return { ...told, stage: 'acknowledged', isUnheard: true, acknowledgedAt, droppedAt: undefined, reason: undefined }
 }
 
 /** A page reports a refusal as a step `dropped`, with a reason. */
@@ -111,12 +125,13 @@ function stageOf(
 ): LifeStage {
   const stages = new Set(destinations.map(({ stage }) => stage))
   if (stages.has('refused')) return 'refused'
-  if (stages.has('dropped') || common.some(({ step }) => step === 'dropped')) return 'dropped'
+  if (stages.has('dropped') || (!isCollected && common.some(({ step }) => step === 'dropped'))) return 'dropped'
   if (stages.has('sent')) return 'sent'
   // A page that was offline has not reported its first steps, among them what it gave to scripts.
   const isWhole = common.some(({ step }) => step === 'happened') || !isCollected
   if (stages.has('acknowledged') && isWhole) return 'acknowledged'
-  if (isCollected) return 'collected'
+  if (isCollected) return stages.size > 0 && isWhole ? 'acknowledged' : 'collected'
+  if (stages.has('passed on')) return 'passed on'
   return common.at(-1)?.step ?? 'happened'
 }
 
@@ -127,18 +142,19 @@ function pendingText(life: Pick<EventLife, 'identity' | 'noUser'> | undefined): 
 }
 
 function stageText(stage: LifeStage, destinations: readonly DestinationLife[]): string {
-  const at = destinations.filter((one) => one.stage === stage).length
-  const isAll = at === destinations.length || at === 0
+  const own = destinations.filter((one) => one.stage === stage)
+  const names = own.map(({ name }) => name).join(', ')
+  const isAll = own.length === destinations.length || own.length === 0
   switch (stage) {
     case 'sent': {
-      const done = destinations.length - at
-      if (done > 0) return `${done} of ${destinations.length} arrived`
+      if (!isAll) return `waits for ${names}`
       const attempts = Math.max(0, ...destinations.map((one) => one.attempts))
       return attempts > 1 ? `sent ${attempts} times` : EVENT_STAGES.sent.says
     }
     case 'refused':
+      return isAll ? stage : `${names} refused`
     case 'dropped':
-      return isAll ? stage : `${stage} by ${at} of ${destinations.length}`
+      return isAll ? stage : `dropped for ${names}`
     default:
       return EVENT_STAGES[stage].says
   }

@@ -29,7 +29,7 @@ export function LossMeter({ loss, waiting }: LossMeterProps) {
       <Popover.Target>
         <UnstyledButton className={classes.figures ?? ''} title="Is anything lost?">
           {figures.map(({ name, count, tone }) => (
-            <span className={classes.figure} data-tone={tone} key={name}>
+            <span className={classes.figure} data-tone={tone} data-name={name} key={name}>
               <span className={classes.number}>{inHead(count)}</span>
               <span className={classes.word}>{name}</span>
             </span>

@@ -3,7 +3,15 @@ import { lossFigures } from './lossFigures.ts'
 
 const NOW = 100_000
 const loss = { expected: 9, stored: 9, explained: {}, onTheWay: 0, outstanding: 0, unexplained: 0, pages: [] }
-const nothing = { count: 0, pages: 0, since: undefined, left: 0, refused: 0, dropped: 0 }
+const nothing = {
+  count: 0,
+  pages: 0,
+  since: undefined,
+  left: 0,
+  stopped: { pages: 0, events: 0 },
+  refused: 0,
+  dropped: 0,
+}
 const waiting = { ...nothing, count: 7, pages: 2, since: NOW - 60_000 }
 
 test.each([
@@ -22,6 +30,13 @@ test.each([
   ['events were refused', { ...loss, explained: { refused: 3 } }, nothing, ['3 refused: warning']],
   ['events were dropped on purpose', { ...loss, explained: { filtered: 9, 'not-accepted': 1 } }, nothing, ['0 lost']],
   ['a browser whose page is closed has events', loss, { ...nothing, left: 3 }, ['3 waiting']],
+  [
+    'a page has stopped with events',
+    loss,
+    { ...nothing, left: 3, stopped: { pages: 1, events: 2 } },
+    ['3 waiting: warning'],
+  ],
+  ['events wait, and others are left behind', loss, { ...waiting, left: 3 }, ['10 waiting: warning']],
   [
     'a page has told that events were refused, and the collector does not know',
     loss,

@@ -20,12 +20,19 @@ export function lossFigures(loss: Loss | undefined, waiting: WaitingEvents, now:
   const { unexplained = 0, explained = {} } = loss ?? {}
   const dropped = loss === undefined ? [] : lossRows(loss).filter(({ kind }) => kind === 'dropped')
   const told = dropped.reduce((sum, { count }) => sum + count, 0)
+  const isLong = hasWaitedLong(waiting, now)
+  const waits: LossFigure = {
+    name: 'waiting',
+    count: (isLong ? waiting.count : 0) + waiting.left,
+    // A page that has closed leaves its events to the next one as a matter of course.
+    tone: isLong || waiting.stopped.events > 0 ? 'warning' : 'calm',
+  }
   const warned: readonly LossFigure[] = [
     { name: 'lost', count: unexplained, tone: 'alarm' },
-    { name: 'waiting', count: hasWaitedLong(waiting, now) ? waiting.count : 0, tone: 'warning' },
+    ...(waits.tone === 'warning' ? [waits] : []),
     { name: 'refused', count: Math.max(explained['refused'] ?? 0, waiting.refused), tone: 'warning' },
     { name: 'dropped', count: Math.max(told, waiting.dropped), tone: 'warning' },
-    { name: 'waiting', count: hasWaitedLong(waiting, now) ? 0 : waiting.left, tone: 'calm' },
+    ...(waits.tone === 'calm' ? [waits] : []),
   ]
   const said = warned.filter(({ count }) => count > 0).slice(0, 2)
   return said.length > 0 || loss === undefined ? said : [{ name: 'lost', count: 0, tone: 'calm' }]

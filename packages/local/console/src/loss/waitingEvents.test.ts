@@ -12,6 +12,7 @@ const row = (tab: string, at: number, ...steps: readonly LifeStepName[]): EventR
     steps: steps.map((step) => ({ step, at, ...(/sent|ack|drop/.test(step) && { destination: 'collector' }) })),
   },
 })
+const keptBy = (keeper: string, one: EventRow): EventRow => ({ ...one, life: one.life && { ...one.life, keeper } })
 /** An event that will not arrive, and why. */
 function given(reason: string): EventRow {
   const known = row('a', 6, 'happened', 'dropped')
@@ -23,7 +24,8 @@ const tab = (name: string, more: Partial<TabConnection> = {}): TabConnection => 
   ...{ openedAt: 1, lastSeenAt: 1, ...more },
 })
 const failed: PageDelivery = { name: 'collector', outcome: 'failed', failures: 2, failingSinceAt: 4, waiting: 7 }
-const none = { count: 0, pages: 0, since: undefined, left: 0, refused: 0, dropped: 0 }
+const NONE = { pages: 0, events: 0 }
+const none = { count: 0, pages: 0, since: undefined, left: 0, stopped: NONE, refused: 0, dropped: 0 }
 
 test.each<[string, readonly EventRow[], readonly TabConnection[], Partial<typeof none> | object]>([
   ['nothing waits', [], [tab('a')], {}],
@@ -72,13 +74,31 @@ test.each<[string, readonly EventRow[], readonly TabConnection[], Partial<typeof
     'an event of a page that is quiet',
     [row('a', 5, 'stored')],
     [tab('a', { isQuiet: true, deliveries: [failed] })],
+    { left: 1, stopped: { pages: 1, events: 1 } },
+  ],
+  [
+    'an event of a page that is closed, of which another page of the application has told nothing',
+    [row('a', 5, 'stored')],
+    [tab('b')],
     { left: 1 },
   ],
   [
-    'an event of a page that is closed, which another page of the application delivers',
+    'an event of a page that is quiet, which another page of the application has counted',
     [row('a', 5, 'stored')],
+    [tab('a', { isQuiet: true }), tab('b', { deliveries: [{ ...failed, waiting: 1 }] })],
+    { count: 1, pages: 1, since: 4 },
+  ],
+  [
+    'an event of a page that is closed, of which another page has reported a step',
+    [keptBy('b', row('a', 5, 'sent'))],
     [tab('b')],
     { count: 1, pages: 1, since: 5 },
+  ],
+  [
+    'the events of pages that are quiet, beside those of one that reports',
+    [row('a', 5, 'sent'), row('b', 6, 'stored'), row('b', 7, 'stored'), row('c', 8, 'stored'), row('d', 9, 'stored')],
+    [tab('a'), tab('b', { isQuiet: true }), tab('c', { isQuiet: true })],
+    { count: 1, pages: 1, since: 5, left: 4, stopped: { pages: 2, events: 3 } },
   ],
 ])('%s: how many wait, in how many pages and since when', (_, rows, tabs, expected) => {
   const chunks = rows.length > 0 ? [rows] : []

@@ -1,27 +1,26 @@
-import { AlertIcon, CheckCircleIcon, InfoIcon, UnlinkIcon, XCircleIcon } from '@primer/octicons-react'
+import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import { deliveryFacts } from '../deliveries/deliveryText.ts'
 import { countText } from '../format/countText.ts'
 import { shortPage } from '../format/shortPage.ts'
 import { ago, clockToSecond } from '../format/time.ts'
 import classes from './ProblemItem.module.css'
 import { MessageHelp } from './LazyMessageHelp.tsx'
-import type { ProblemRow } from './problemRows.ts'
+import { isOpen, type ProblemRow } from './problemRows.ts'
 
-const ICONS = {
-  error: AlertIcon,
-  warning: InfoIcon,
-  quiet: UnlinkIcon,
-  ended: CheckCircleIcon,
-  gone: XCircleIcon,
+/** Why a problem is not current. */
+const PAST = {
+  ended: 'over',
+  quiet: 'page not heard: it has not reported for a while, and may come back',
+  gone: 'page closed or reloaded',
 } as const
 
 /** One problem: its sentence, which says what to do, and what is known of it. */
 export function ProblemItem({ row, now }: { readonly row: ProblemRow; readonly now: number }) {
-  const { where, message, code, status, failing } = row
-  const Icon = ICONS[status]
+  const { where, message, code, help, status, failing } = row
+  const Icon = status === 'error' ? AlertIcon : InfoIcon
   return (
     <li className={classes.problem} data-status={status}>
-      <Icon className={classes.icon ?? ''} size={16} aria-hidden />
+      {isOpen(row) && <Icon className={classes.icon ?? ''} size={16} aria-hidden />}
       <p className={classes.message}>
         <b>{where}</b>: {message}
         {code !== undefined && (
@@ -33,9 +32,10 @@ export function ProblemItem({ row, now }: { readonly row: ProblemRow; readonly n
       {row.consequence !== undefined && <p className={classes.now}>{row.consequence}</p>}
       {failing !== undefined && <p className={classes.now}>{deliveryFacts(failing, now).join(' · ')}</p>}
       <p className={classes.facts}>
+        {status in PAST && <b>{PAST[status as keyof typeof PAST]} · </b>}
         {factsOf(row, now).join(' · ')} · <span className={classes.pages}>{row.pages.map(shortPage).join(', ')}</span>
       </p>
-      {code !== undefined && (status === 'error' || status === 'warning') && <MessageHelp code={code} />}
+      {help !== undefined && isOpen(row) && <MessageHelp code={help} />}
     </li>
   )
 }
@@ -43,8 +43,6 @@ export function ProblemItem({ row, now }: { readonly row: ProblemRow; readonly n
 function factsOf({ status, since, at, endedAt, times, app, pages }: ProblemRow, now: number): readonly string[] {
   return [
     status === 'warning' && 'warning',
-    status === 'quiet' && 'its page has not been heard from for a while',
-    status === 'gone' && 'its page was closed or reloaded, or has stopped',
     endedAt !== undefined && `ended ${ago(endedAt, now)}`,
     `since ${clockToSecond(since)}`,
     times > 1 && `${times.toLocaleString('en')} times, the last ${ago(at, now)}`,

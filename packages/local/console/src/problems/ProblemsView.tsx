@@ -3,15 +3,16 @@ import { Empty } from '../shell/Empty.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import { useNow } from '../shell/useNow.ts'
 import { ProblemItem } from './ProblemItem.tsx'
-import { problemRows } from './problemRows.ts'
+import { currentRows, isOpen, problemRows } from './problemRows.ts'
 import classes from './ProblemsView.module.css'
 
 /** Everything that Telltale has told the developers of the pages, and the destinations that fail. */
-export function ProblemsView({ feed: { problems, connections } }: { readonly feed: FeedState }) {
+export function ProblemsView({ feed: { problems, connections, state } }: { readonly feed: FeedState }) {
   const now = useNow(1000)
-  const rows = problemRows(problems, connections.tabs)
-  const open = rows.filter(({ status }) => status === 'error' || status === 'warning')
-  const past = rows.filter((row) => !open.includes(row))
+  const rows = currentRows(problemRows(problems, connections.tabs, now), now)
+  const open = rows.filter(isOpen)
+  const past = rows.filter((row) => !isOpen(row))
+  const isFaulty = (state?.faults.length ?? 0) > 0
   const isHeard = connections.totals.tabs > 0
   return (
     <Pane title="Problems" count={open.length}>
@@ -22,8 +23,10 @@ export function ProblemsView({ feed: { problems, connections } }: { readonly fee
           ))}
         </ul>
       ) : (
-        <Empty title={isHeard ? 'No problems now' : 'No page reports problems'}>
-          {isHeard ? (
+        <Empty title={!isHeard ? 'No page reports problems' : isFaulty ? 'No problems yet' : 'No problems now'}>
+          {isHeard && isFaulty ? (
+            'Nothing has failed yet, as far as pages report. They may have sent no request since the faults began.'
+          ) : isHeard ? (
             'All open pages work, as far as they can tell, and their destinations take events.'
           ) : (
             <>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PageDelivery } from '../../../src/protocol/consoleConnections.ts'
 import type { ReportedProblem } from '../feed/reportedProblems.ts'
-import { problemRows, type ProblemRow } from './problemRows.ts'
+import { currentRows, isOpen, problemRows, type ProblemRow } from './problemRows.ts'
 
 const silent: ReportedProblem = {
   ...{ where: 'collector', message: 'no answer. Events that wait: 1 (T67)', isError: true },
@@ -52,7 +52,7 @@ test.each<[string, readonly ReportedProblem[], readonly Partial<ProblemRow>[]]>(
     [{ message: 'useHeaperIdentity() error', code: undefined }],
   ],
 ])('a problem %s', (_, reported, expected) => {
-  expect(problemRows(reported, [])).toMatchObject(expected)
+  expect(problemRows(reported, [], 20)).toMatchObject(expected)
 })
 
 const failing: PageDelivery = {
@@ -62,11 +62,12 @@ const failing: PageDelivery = {
 const desk = { app: 'Desk', page: 'http://desk.test/fleet', deliveries: [failing] }
 
 test('a destination that fails before there is a message of it is a problem', () => {
-  expect(problemRows([], [desk])).toMatchObject([
+  expect(problemRows([], [desk], 20)).toMatchObject([
     {
       ...shown,
       message: 'takes no events at present',
       code: undefined,
+      help: 'T150',
       since: 4,
       at: 12,
       times: 1,
@@ -76,6 +77,42 @@ test('a destination that fails before there is a message of it is a problem', ()
 })
 
 test('a destination that fails tells more of its message', () => {
-  expect(problemRows([silent], [desk])).toMatchObject([{ ...shown, failing: { failures: 4 } }])
-  expect(problemRows([{ ...silent, endedAt: 8 }], [desk]).map(({ status }) => status)).toEqual(['error', 'ended'])
+  expect(problemRows([silent], [desk], 20)).toMatchObject([{ ...shown, failing: { failures: 4 } }])
+  expect(problemRows([{ ...silent, endedAt: 8 }], [desk], 20).map(({ status }) => status)).toEqual(['error', 'ended'])
+})
+
+test.each([
+  ['an answer with a status', 'status 503', 'T150'],
+  ['no connection', 'no connection (its server is down, or CORS or a blocker forbids it)', 'T67'],
+  ['no answer', 'no answer within 30 s', 'T67'],
+  ['words of its own', 'the page is not ready', undefined],
+])('the cause of a destination that fails with %s is explained', (_, reason, help) => {
+  const rows = problemRows([], [{ ...desk, deliveries: [{ ...failing, reason }] }], 20)
+  expect(rows.map((row) => row.help)).toEqual([help])
+})
+
+test.each([
+  ['for more than 5 s', 5_012, 'has not answered for 5 s'],
+  ['for less', 5_010, undefined],
+])('a destination that has not answered %s', (_, now, message) => {
+  const asked: PageDelivery = { name: 'collector', failures: 0, sentAt: 11, answeredAt: 4, outcome: 'delivered' }
+  const rows = problemRows([], [{ ...desk, deliveries: [asked] }], now)
+  expect(rows.map((row) => [row.status, row.message])).toEqual(message === undefined ? [] : [['warning', message]])
+})
+
+test('a destination that is not waited for, or whose failure is told, is not said to be silent', () => {
+  const deliveriesOf = (more: Partial<PageDelivery>) => [{ ...desk, deliveries: [{ ...failing, sentAt: 13, ...more }] }]
+  const saysOf = (more: Partial<PageDelivery>, now = 60_000) =>
+    problemRows([], deliveriesOf(more), now).map(({ message }) => message)
+  expect(saysOf({})).toEqual(['takes no events at present'])
+  expect(saysOf({ name: 'heap', failures: 0, failingSinceAt: undefined as never })).toEqual([])
+})
+
+test('at most ten problems that are not current are shown, and none of a page that has gone ten minutes ago', () => {
+  const gone = { ...silent, presence: 'gone' as const, lastSeenAt: 100_000 }
+  const many = Array.from({ length: 12 }, (_, at) => ({ ...gone, at, message: String(at) }))
+  const pastAt = (now: number) =>
+    currentRows(problemRows([...many, silent], [], now), now).filter((row) => !isOpen(row))
+  expect(pastAt(200_000).map(({ message }) => message)).toEqual(['11', '10', '9', '8', '7', '6', '5', '4', '3', '2'])
+  expect(pastAt(700_001)).toEqual([])
 })

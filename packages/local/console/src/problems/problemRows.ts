@@ -1,7 +1,14 @@
-import type { TabConnection } from '../../../src/protocol/consoleConnections.ts'
-import { isFailing, knownDeliveries, originOf, type KnownDelivery } from '../deliveries/knownDeliveries.ts'
+import {
+  isFailing,
+  knownDeliveries,
+  originOf,
+  type KnownDelivery,
+  type TellingTab,
+} from '../deliveries/knownDeliveries.ts'
+import { duration } from '../format/time.ts'
 import { consequenceOf } from './consequences.ts'
-import { withoutCount, type ReportedProblem } from '../feed/reportedProblems.ts'
+import { FAILING, helpFor, silentDeliveries } from './failing.ts'
+import { currentText, type ReportedProblem } from '../feed/reportedProblems.ts'
 
 /** A problem of the pages of one application. */
 export interface ProblemRow {
@@ -13,6 +20,8 @@ export interface ProblemRow {
   readonly message: string
   /** Such as `T67`. A destination may fail before there is a message of it. */
   readonly code: string | undefined
+  /** The message of the documentation whose cause and remedy fit. */
+  readonly help: string | undefined
   /** What it means for users and events. */
   readonly consequence: string | undefined
   /** Those that have ended, or whose pages are all quiet or gone, need nobody's attention. */
@@ -21,6 +30,8 @@ export interface ProblemRow {
   readonly since: number
   readonly at: number
   readonly endedAt: number | undefined
+  /** When the page that has it has reported last. */
+  readonly lastSeenAt?: number | undefined
   readonly times: number
   /** The addresses of the pages that have it or had it, each once. */
   readonly pages: readonly string[]
@@ -33,7 +44,8 @@ const RANKS: Readonly<Record<ProblemRow['status'], number>> = { error: 0, warnin
 /** All problems that are known, one for each application, place and sentence. Those that last come first, then the latest. */
 export function problemRows(
   reported: readonly ReportedProblem[],
-  tabs: readonly Pick<TabConnection, 'app' | 'page' | 'deliveries' | 'isQuiet'>[],
+  tabs: readonly TellingTab[],
+  now: number,
 ): readonly ProblemRow[] {
   const failing = knownDeliveries(tabs).filter(isFailing)
   const rows = new Map<string, ProblemRow>()
@@ -43,20 +55,20 @@ export function problemRows(
     rows.set(row.key, other === undefined ? row : together(other, row))
   }
   const told = [...rows.values()]
-  const untold = failing.filter((one) => !told.some((row) => row.failing === one)).map(rowOfDelivery)
-  return [...told, ...untold].sort((a, b) => RANKS[a.status] - RANKS[b.status] || b.at - a.at)
+  const untold = failing.filter((one) => !told.some((row) => row.failing === one)).map(rowOfFailing)
+  const silent = silentDeliveries(tabs, now).map((one) => rowOfSilent(one, now))
+  return [...told, ...untold, ...silent].sort((a, b) => RANKS[a.status] - RANKS[b.status] || b.at - a.at)
 }
 
 function rowOf(problem: ReportedProblem, failing: readonly KnownDelivery[]): ProblemRow {
-  const { app, page, where, since, at, endedAt, times, noUser } = problem
-  const [, message = '', code] = /^(.*?)(?: \((T\d+)\))?$/s.exec(withoutCount(problem.message)) ?? []
+  const { app, page, where, since, at, endedAt, lastSeenAt, times, noUser } = problem
+  const [, message = '', code] = /^(.*?)(?: \((T\d+)\))?$/s.exec(currentText(problem.message)) ?? []
   const status = statusOf(problem)
-  const isOpen = status === 'error' || status === 'warning'
   const delivery = failing.find((one) => one.name === where && one.app === app && one.origin === originOf(page))
   return {
-    key: JSON.stringify([app, where, code ?? message, isOpen]),
-    ...{ app, where, message, code, status, since, at, endedAt, times },
-    consequence: isOpen ? consequenceOf(where, code, noUser) : undefined,
+    key: JSON.stringify([app, where, code ?? message, isOpen({ status })]),
+    ...{ app, where, message, code, help: code, status, since, at, endedAt, lastSeenAt, times },
+    consequence: isOpen({ status }) ? consequenceOf(where, code, noUser) : undefined,
     pages: [page],
     failing: status === 'error' ? delivery : undefined,
   }
@@ -68,20 +80,42 @@ function statusOf({ isError, presence, endedAt }: ReportedProblem): ProblemRow['
   return isError ? 'error' : 'warning'
 }
 
+/** Whether somebody should see to it. */
+export const isOpen = ({ status }: Pick<ProblemRow, 'status'>) => status === 'error' || status === 'warning'
+
+/** The most problems that are not current, and for how long those of a page that has gone stay, in milliseconds. */
+const MAX_PAST = 10
+const GONE_MS = 600_000
+
+/** Leaves out what is long past. */
+export function currentRows(rows: readonly ProblemRow[], now: number): readonly ProblemRow[] {
+  const past = rows.filter(
+    (row) => !isOpen(row) && !(row.status === 'gone' && now - (row.lastSeenAt ?? row.at) > GONE_MS),
+  )
+  return [...rows.filter(isOpen), ...past.slice(0, MAX_PAST)]
+}
+
 /** A destination that has failed twice in a row, which no message tells yet. */
-function rowOfDelivery(failing: KnownDelivery): ProblemRow {
-  const { app, origin, name, failingSinceAt = 0, answeredAt = 0 } = failing
+function rowOfFailing(failing: KnownDelivery): ProblemRow {
+  const { failingSinceAt = 0, answeredAt = 0 } = failing
   return {
-    key: JSON.stringify([app, origin, name, 'failing']),
-    ...{
-      app,
-      where: name,
-      message: 'takes no events at present',
-      code: undefined,
-      consequence: undefined,
-      status: 'error',
-    },
-    ...{ since: failingSinceAt, at: answeredAt, endedAt: undefined, times: 1, pages: [origin], failing },
+    ...rowOfDelivery(failing, failingSinceAt, answeredAt),
+    ...{ message: FAILING, help: helpFor(failing), status: 'error', failing },
+  }
+}
+
+/** A destination that a page waits for. */
+function rowOfSilent(silent: KnownDelivery, now: number): ProblemRow {
+  const { sentAt = now } = silent
+  const message = `has not answered for ${duration(now - sentAt)}`
+  return { ...rowOfDelivery(silent, sentAt, now), message, help: 'T67', status: 'warning', failing: undefined }
+}
+
+function rowOfDelivery({ app, origin, name }: KnownDelivery, since: number, at: number) {
+  return {
+    key: JSON.stringify([app, origin, name, 'delivery']),
+    ...{ app, where: name, code: undefined, consequence: undefined },
+    ...{ since, at, endedAt: undefined, times: 1, pages: [origin] },
   }
 }
 

@@ -5,17 +5,22 @@ import { clearFaults } from '../faults/faultCommands.ts'
 import type { FeedState } from '../feed/feedState.ts'
 import { failuresText, waitingText } from '../deliveries/deliveryText.ts'
 import { countText } from '../format/countText.ts'
-import { clockToSecond } from '../format/time.ts'
+import { clockToSecond, duration } from '../format/time.ts'
+import type { TabConnection } from '../../../src/protocol/consoleConnections.ts'
+import { waitingEvents, type WaitingEvents } from '../loss/waitingEvents.ts'
+import { silentDeliveries } from '../problems/failing.ts'
 import { BrokenNotice } from './BrokenNotice.tsx'
 import { Notice } from './Notice.tsx'
+import { useNow } from './useNow.ts'
 import { focusView } from './nextFocus.ts'
-import { routeHash } from './route.ts'
+import { routeHash, type View } from './route.ts'
 import { waitingFor, type OpenProblem } from './openProblems.ts'
 
 interface NoticesProps {
   readonly feed: FeedState
   /** The errors that pages have at present. */
   readonly problems: readonly OpenProblem[]
+  readonly view: View
   /** There is room for one of them. */
   readonly isNarrow: boolean
 }
@@ -34,7 +39,9 @@ export function Notices(props: NoticesProps) {
   )
 }
 
-function All({ feed: { connection, state, rows }, problems, isNarrow }: NoticesProps) {
+function All({ feed: { connection, connections, state, rows }, problems: open, view, isNarrow }: NoticesProps) {
+  // The view of problems has them all, and says more.
+  const problems = view === 'problems' ? [] : open
   const most = isNarrow ? 1 : MAX_SHOWN
   const files = [state?.flagsFile, state?.usersFile].filter((file) => file !== undefined && file.problems.length > 0)
   return (
@@ -52,7 +59,9 @@ function All({ feed: { connection, state, rows }, problems, isNarrow }: NoticesP
           key={`${problem.where} ${problem.since}`}
         >
           {/* They change with each attempt. Only another problem is worth an interruption of a screen reader. */}
-          <span aria-live="off">{factsOf(problem, waitingFor(problem.where, rows)).join(' · ')}</span>{' '}
+          <span aria-live="off">
+            {factsOf(problem, waitingFor(problem.where, rows, problem.tabs)).join(' · ')}
+          </span>{' '}
           <a href={routeHash({ view: 'problems', open: undefined })}>Cause and remedy</a>
         </Notice>
       ))}
@@ -61,6 +70,8 @@ function All({ feed: { connection, state, rows }, problems, isNarrow }: NoticesP
           <a href={routeHash({ view: 'problems', open: undefined })}>All are listed in Problems.</a>
         </Notice>
       )}
+      {view !== 'problems' && <Silent tabs={connections.tabs} />}
+      <Stopped {...waitingEvents(rows, connections.tabs).stopped} />
       {files.map(
         (file) =>
           file && (
@@ -75,22 +86,48 @@ function All({ feed: { connection, state, rows }, problems, isNarrow }: NoticesP
       )}
       {state !== undefined && state.faults.length > 0 && (
         <Notice
-          tone="red"
-          title="Faults are active:"
+          tone="blue"
+          title={`${countText(state.faults.length, 'fault')} ${state.faults.length === 1 ? 'is' : 'are'} simulated`}
+          tooltip={state.faults.map(faultText).join(' · ')}
           icon={ZapIcon}
-          action={{
-            name: 'Clear all faults',
-            do() {
-              void clearFaults()
-              // The button goes away with its notice. The control that had the focus before may be one that sets faults.
-              focusView()
-            },
-          }}
-        >
-          {state.faults.map(faultText).join(' · ')}
-        </Notice>
+          // The view of faults has the same button.
+          {...(view !== 'faults' && { action: CLEAR })}
+        />
       )}
     </>
+  )
+}
+
+const CLEAR = {
+  name: 'Clear all',
+  do() {
+    void clearFaults()
+    // The button goes away with its notice. The control that had the focus before may be one that sets faults.
+    focusView()
+  },
+}
+
+/** The destinations that pages wait for. */
+function Silent({ tabs }: { readonly tabs: readonly TabConnection[] }) {
+  const now = useNow(1000)
+  return silentDeliveries(tabs, now).map(({ app, origin, name, sentAt = now }) => (
+    <Notice
+      tone="amber"
+      title={`${name} has not answered for ${duration(now - sentAt)}.`}
+      key={JSON.stringify([app, origin, name])}
+    />
+  ))
+}
+
+/** The events of pages that have stopped without a goodbye. */
+function Stopped({ pages, events }: WaitingEvents['stopped']) {
+  if (events === 0) return null
+  const verb = events === 1 ? 'is' : 'are'
+  return (
+    <Notice
+      tone="amber"
+      title={`${countText(pages, 'page')} stopped, ${countText(events, 'event')} ${verb} left in ${pages === 1 ? 'its browser' : 'their browsers'}.`}
+    />
   )
 }
 

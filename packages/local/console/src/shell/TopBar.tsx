@@ -2,14 +2,15 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { QuestionIcon } from '@primer/octicons-react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { FeedState } from '../feed/feedState.ts'
-import type { ReportedProblem } from '../feed/reportedProblems.ts'
 import { LossMeter } from '../loss/LossMeter.tsx'
 import { waitingEvents } from '../loss/waitingEvents.ts'
+import { isOpen, problemRows } from '../problems/problemRows.ts'
 import { BrokenBar } from './BrokenBar.tsx'
 import { Connection } from './Connection.tsx'
 import { Navigation } from './Navigation.tsx'
 import type { View } from './route.ts'
 import type { LastOpen } from './useLastOpen.ts'
+import { useNow } from './useNow.ts'
 import { SchemeButton } from './SchemeButton.tsx'
 import classes from './TopBar.module.css'
 
@@ -19,8 +20,6 @@ interface TopBarProps {
   readonly lastOpen: LastOpen
   /** The views with unsaved changes. */
   readonly unsaved: readonly View[]
-  /** The number of errors that pages have at present. */
-  readonly problemCount: number
   readonly onHelp: () => void
 }
 
@@ -38,15 +37,12 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-const isOpenWarning = ({ isError, presence, endedAt }: ReportedProblem) =>
-  !isError && presence === 'heard' && endedAt === undefined
-
-function WholeBar({ feed, view, lastOpen, unsaved, problemCount, onHelp }: TopBarProps) {
+function WholeBar({ feed, view, lastOpen, unsaved, onHelp }: TopBarProps) {
   const { state, totals, connection, connections } = feed
   const environments = (state?.environments ?? []).map(({ id }) => id).join(' · ')
-  const warnings = feed.problems.filter(isOpenWarning).length
+  const problems = problemRows(feed.problems, connections.tabs, useNow(1000)).filter(isOpen)
   const marks = {
-    problems: problemCount > 0 ? problemCount : warnings,
+    problems: problems.length,
     connections: connections.totals.tabs,
     faults: state?.faults.length ?? 0,
   }
@@ -61,7 +57,13 @@ function WholeBar({ feed, view, lastOpen, unsaved, problemCount, onHelp }: TopBa
         </svg>
         Telltale
       </h1>
-      <Navigation marks={marks} isWarning={problemCount === 0} unsaved={unsaved} view={view} lastOpen={lastOpen} />
+      <Navigation
+        marks={marks}
+        isWarning={problems.every(({ status }) => status === 'warning')}
+        unsaved={unsaved}
+        view={view}
+        lastOpen={lastOpen}
+      />
       <dl className={classes.figures}>
         <Figure name="stored" says={`Events stored in ${state?.data ?? '…'}`} value={totals.stored} />
         <Figure

@@ -12,7 +12,7 @@ const problem = {
   times: 2,
 }
 const desk = { app: 'Desk', page: 'http://desk.test/fleet' }
-const shown = { where: 'collector', message: 'no answer. (T67)', since: 5, times: 2, pages: 1 }
+const shown = { where: 'collector', message: 'no answer. (T67)', since: 5, times: 2, pages: 1, tabs: ['0'] }
 
 test.each([
   ['an error is shown', [[problem]], [shown]],
@@ -22,7 +22,7 @@ test.each([
   [
     'the same code of the same destination is one, whatever number its words have',
     [[problem], [{ ...problem, message: 'no answer. Events that wait: 3 (T67)', since: 3, times: 1 }]],
-    [{ ...shown, since: 3, times: 3, pages: 2 }],
+    [{ ...shown, since: 3, times: 3, pages: 2, tabs: ['0', '1'] }],
   ],
   [
     'another destination has its own, and the oldest comes first',
@@ -30,7 +30,9 @@ test.each([
     [{ ...shown, where: 'heap', since: 1 }, shown],
   ],
 ])('%s', (_, tabs, expected) => {
-  expect(openProblems(tabs.map((problems) => ({ ...desk, ...(problems && { problems }) })))).toEqual(expected)
+  expect(
+    openProblems(tabs.map((problems, index) => ({ tab: String(index), ...desk, ...(problems && { problems }) }))),
+  ).toEqual(expected)
 })
 
 const failing: PageDelivery = {
@@ -38,7 +40,15 @@ const failing: PageDelivery = {
   ...{ sentAt: 11, answeredAt: 12, failingSinceAt: 4 },
 }
 const known = { ...failing, app: 'Desk', origin: 'http://desk.test', pages: 1 }
-const own = { where: 'collector', message: 'status 503', since: 4, times: 1, pages: 1, failing: known }
+const own = {
+  where: 'collector',
+  message: 'takes no events at present',
+  since: 4,
+  times: 1,
+  pages: 1,
+  tabs: ['0'],
+  failing: known,
+}
 
 test.each([
   ['is shown at once', {}, [own]],
@@ -51,7 +61,7 @@ test.each([
   ['is not shown while its page is quiet', { isQuiet: true as const, problems: [problem] }, []],
   ['is not shown when nothing waits for it', { deliveries: [{ ...failing, waiting: 0 }] }, []],
 ])('a destination that has failed twice in a row %s', (_, tab, expected) => {
-  expect(openProblems([{ ...desk, deliveries: [failing], ...tab }])).toEqual(expected)
+  expect(openProblems([{ tab: '0', ...desk, deliveries: [failing], ...tab }])).toEqual(expected)
 })
 
 test.each<[string, readonly (readonly [LifeStepName, string?])[], number]>([
@@ -65,7 +75,10 @@ test.each<[string, readonly (readonly [LifeStepName, string?])[], number]>([
   const life = {
     id: 'a',
     copies: 0,
+    tab: 'a',
     steps: steps.map(([step, destination]) => ({ step, at: 1, ...(destination && { destination }) })),
   }
-  expect(waitingFor('collector', { chunks: [[{ id: 'a', stored: undefined, life }]], length: 1 })).toBe(expected)
+  const rows = { chunks: [[{ id: 'a', stored: undefined, life }]], length: 1 }
+  expect(waitingFor('collector', rows, ['b', 'a'])).toBe(expected)
+  expect(waitingFor('collector', rows, ['b'])).toBe(0)
 })

@@ -1,0 +1,23 @@
+import type { PageDelivery } from '../../../src/protocol/consoleConnections.ts'
+import { isFailing, knownDeliveries, type KnownDelivery, type TellingTab } from '../deliveries/knownDeliveries.ts'
+import { isVendor } from '../deliveries/isVendor.ts'
+
+/** What is said of a destination that has failed twice in a row, before there is a message of it. */
+export const FAILING = 'takes no events at present'
+
+/** The message whose cause and remedy are those of a failure, if there is one. */
+export function helpFor({ reason = '' }: Pick<PageDelivery, 'reason'>): string | undefined {
+  if (reason.startsWith('status ')) return 'T150'
+  return /^no (connection|answer)/.test(reason) ? 'T67' : undefined
+}
+
+/** Milliseconds. Most servers answer sooner. */
+const SILENT_MS = 5000
+
+/** The destinations that pages have asked a while ago, and that have not answered yet. A vendor's script answers nothing. */
+export function silentDeliveries(tabs: readonly TellingTab[], now: number): readonly KnownDelivery[] {
+  return knownDeliveries(tabs).filter((one) => {
+    const { name, sentAt = now, answeredAt = 0 } = one
+    return sentAt > answeredAt && now - sentAt > SILENT_MS && !isVendor(name) && !isFailing(one)
+  })
+}
