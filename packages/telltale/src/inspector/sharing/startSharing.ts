@@ -5,6 +5,8 @@ import type { Inspected } from '../inspected.ts'
 import { keptEvents } from './keptEvents.ts'
 import { readSteps } from './readSteps.ts'
 
+export { keepOpen } from './keepOpen.ts'
+export { markProblems } from './markProblems.ts'
 export { stayInPage } from './stayInPage.ts'
 
 /** The maximum number of steps that are kept for a tab that asks for them. */
