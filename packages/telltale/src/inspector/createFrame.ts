@@ -52,6 +52,7 @@ export function createFrame(app: string, { hasButton, onToggle, onKey }: FrameOp
   const cancel = whenRead(() => host.isConnected || attach())
   return {
     host,
+    root,
     element,
     button,
     attach,
@@ -61,11 +62,6 @@ export function createFrame(app: string, { hasButton, onToggle, onKey }: FrameOp
       if (isOpen && !host.isConnected) attach()
       host.toggleAttribute('data-open', isOpen)
       button.setAttribute('aria-expanded', String(isOpen))
-    },
-    /** Shows how many problems there are while the panel is closed. */
-    mark(problems: number) {
-      if (problems === 0) return button.removeAttribute('aria-label')
-      button.setAttribute('aria-label', `Telltale: ${problems} problem${problems === 1 ? '' : 's'}`)
     },
     focusButton: () => button.focus(),
     remove() {
@@ -94,10 +90,6 @@ const STYLES = `
 .opener::before {
   content: ''; display: block; width: 12px; height: 14px; margin: auto; background: #fff;
   clip-path: polygon(0 0, 100% 25%, 18% 55%, 18% 100%, 0 100%);
-}
-.opener[aria-label]::after {
-  content: '!'; position: absolute; left: -8px; top: -8px; width: 16px; border-radius: 8px; background: #b3261e; color: #fff;
-  font: 700 12px/16px system-ui; text-align: center;
 }
 .opener:focus-visible { outline: 3px solid #e0b15c; }
 :host([data-open]) .opener { display: none; }

@@ -16,8 +16,8 @@ export interface Inspected {
   readonly docs: string | undefined
   /** Shows the panel and the banner anew: `document.open()` has removed the listeners within them. */
   showAgain(): void
-  /** Opens the panel. */
-  open(): void
+  /** Opens the panel, which takes the focus by default. */
+  open(takesFocus?: boolean): void
   /** Closes the panel, and returns the focus. */
   close(): void
 }
@@ -32,6 +32,8 @@ export interface PanelPart {
 interface SharingPart {
   startSharing(inspected: Pick<Inspected, 'layer' | 'seen'>, signal: AbortSignal): void
   stayInPage(inspected: Inspected, signal: AbortSignal): void
+  keepOpen(inspected: Inspected, signal: AbortSignal): void
+  markProblems(inspected: Inspected, signal: AbortSignal): void
 }
 
 /** Loads the parts that the page does not need at once. */

@@ -19,7 +19,7 @@ export interface SeenDelivery {
   /** A script was called, which confirms nothing. */
   isUnconfirmed?: true | undefined
   /** Another tab has done it. */
-  isElsewhere?: boolean | undefined
+  isElsewhere?: boolean
 }
 
 /** The latest answer of a destination. */
@@ -57,7 +57,7 @@ export interface Seen {
   readonly attempts: ReadonlyMap<string, SeenAttempt>
   problems(): readonly PageProblem[]
   /** This tab, or another one, has taken this step. */
-  hear(progress: Progress, isElsewhere?: boolean): void
+  hear(progress: Progress): void
   subscribe(listener: () => void): Unsubscribe
   stop(): void
 }
@@ -70,10 +70,10 @@ export function watchLayer(layer: Pick<ObservedLayer, 'on' | 'identity'>): Seen 
   const attempts = new Map<string, SeenAttempt>()
   const problems = watchProblems(layer, Date.now, changes.notify)
 
-  function progressed(progress: Progress, isElsewhere?: boolean) {
+  function progressed(progress: Progress) {
     const { id, at, name } = progress
     const seen = events.get(id)
-    if (seen) advance(seen, progress, isElsewhere)
+    if (seen) advance(seen, progress)
     else if (progress.step !== 'happened') {
       if (others.length < MAX_OTHERS) others.push(progress)
     } else {
@@ -90,7 +90,7 @@ export function watchLayer(layer: Pick<ObservedLayer, 'on' | 'identity'>): Seen 
     }
   const hear = after(progressed)
   const undo = [
-    on('progress', (progress) => hear(progress)),
+    on('progress', hear),
     on(
       'event',
       after((event) => {
@@ -132,13 +132,12 @@ export function waitsFor({ destinations = [], deliveries }: SeenEvent): readonly
 export const newestFirst = ({ events }: { readonly events: ReadonlyMap<string, SeenEvent> }): readonly SeenEvent[] =>
   [...events.values()].reverse().sort((one, other) => other.at - one.at)
 
-function advance(seen: SeenEvent, progress: Progress, isElsewhere?: boolean) {
-  const { step, at, destination, destinations, reason, isUnconfirmed } = progress
+function advance(seen: SeenEvent, { step, at, destination, destinations, reason, isUnconfirmed }: Progress) {
   if (step === 'pending') seen.pendingAt = at
   else if (step === 'completed') Object.assign(seen, { completedAt: at, destinations })
   else if (step === 'stored') seen.storedAt = at
   else if (step !== 'happened' && destination !== undefined) {
     const sent = (seen.deliveries.get(destination)?.sent ?? 0) + (step === 'sent' ? 1 : 0)
-    seen.deliveries.set(destination, { step, at, sent, reason, isUnconfirmed, isElsewhere })
+    seen.deliveries.set(destination, { step, at, sent, reason, isUnconfirmed })
   }
 }

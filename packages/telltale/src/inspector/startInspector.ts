@@ -7,8 +7,6 @@ import type { Inspected, Loads, PanelPart } from './inspected.ts'
 import { isKey } from './isKey.ts'
 import type { Overrides } from './overrides.ts'
 import { watchLayer } from './seen.ts'
-import { whenRead } from './whenRead.ts'
-import { PREFIX } from '../platform/webStorage.ts'
 
 /** The key to the left of the 1. No browser uses it with Ctrl, and applications with a console of their own use it for that. */
 const KEY = 'Control+Backquote'
@@ -24,8 +22,6 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
   const frame = createFrame(layer.app, { hasButton: button, onToggle: toggle, onKey })
   const listening = new AbortController()
   const { signal } = listening
-  /** Present in the storage of the tab while the panel is open, so that it is open after a reload. */
-  const isOpenKey = `${PREFIX}panel-open:${layer.app}`
   const recorded: Inspected['recorded'] = {}
   const inspected: Inspected = {
     layer,
@@ -34,7 +30,7 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
     recorded,
     frame,
     docs,
-    open: () => open(),
+    open,
     close,
     showAgain,
   }
@@ -59,7 +55,6 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
     if (frame.isOpen()) return
     before = document.activeElement
     frame.setOpen(true)
-    attempt(() => sessionStorage.setItem(isOpenKey, '1'))
     showPanel(takesFocus)
   }
 
@@ -71,11 +66,8 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
     })
   }
 
-  const forgetOpen = () => attempt(() => sessionStorage.removeItem(isOpenKey))
-
   function close() {
     frame.setOpen(false)
-    forgetOpen()
     endPanel?.()
     endPanel = undefined
     if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus()
@@ -112,18 +104,16 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
     if (!loaded || signal.aborted) return
     loaded.stayInPage(inspected, signal)
     loaded.startSharing(inspected, signal)
+    loaded.keepOpen(inspected, signal)
+    loaded.markProblems(inspected, signal)
   }
 
-  const undo = [
-    overrides.subscribe(followOverrides),
-    seen.subscribe(() => frame.mark(seen.problems().filter(({ endedAt }) => !endedAt).length)),
-    whenRead(() => attempt(() => sessionStorage.getItem(isOpenKey)) && open(false)),
-  ]
+  const unsubscribe = overrides.subscribe(followOverrides)
   followOverrides()
   void share()
 
   function stop() {
-    undo.forEach((end) => end())
+    unsubscribe()
     listening.abort()
     endPanel?.()
     endBanner?.()
@@ -138,7 +128,6 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
     /** Ends what it shows and changes, while the layer goes on. */
     withdraw() {
       stop()
-      forgetOpen()
       overrides.withdraw()
     },
   }

@@ -203,9 +203,9 @@ it('the button of a closed panel has a mark, and the number of problems as its n
   const mark = () => getComputedStyle(opener() ?? document.body, '::after').content
   expect([opener()?.ariaLabel, mark()]).toEqual([null, 'none'])
   telltale.track('')
-  expect([opener()?.ariaLabel, mark()]).toEqual(['Telltale: 1 problem', '"!"'])
+  await expect.poll(() => [opener()?.ariaLabel, mark()]).toEqual(['Telltale: 1 problem', '"!"'])
   telltale.track('Odd', 7 as never)
-  expect(opener()?.ariaLabel).toBe('Telltale: 2 problems')
+  await expect.poll(() => opener()?.ariaLabel).toBe('Telltale: 2 problems')
 })
 
 it('an override moves from all tabs to this one and back where it stands, and the flag has its value all the while', async () => {

@@ -10,7 +10,7 @@ export function startBanner({ frame, overrides, open }: Inspected): () => void {
     'div',
     { class: 'banner', role: 'region', 'aria-label': 'Overridden flags' },
     words,
-    h('button', { type: 'button', click: open }, 'Show'),
+    h('button', { type: 'button', click: () => open() }, 'Show'),
     h('button', { type: 'button', click: overrides.clearAll }, 'Clear'),
     move,
   )

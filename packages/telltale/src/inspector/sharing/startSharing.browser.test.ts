@@ -48,7 +48,7 @@ it('what another tab does with an event of this tab is heard, and nothing of its
   other.deliver('a', 'sent')
   other.deliver('a')
   await expect.poll(() => one.stateOf('a')).toBe('acknowledged')
-  expect(one.seen.events.get('a')?.deliveries.get('collector')).toMatchObject({ sent: 1, at: 200 })
+  expect(one.seen.events.get('a')?.deliveries.get('collector')).toMatchObject({ sent: 1, at: 200, isElsewhere: true })
   expect([one.ids(), other.ids()]).toEqual([['a'], ['b']])
   expect(foreign.stateOf('a')).toBeUndefined()
 })

@@ -5,6 +5,8 @@ import type { Inspected } from '../inspected.ts'
 import { keptEvents } from './keptEvents.ts'
 import { readSteps } from './readSteps.ts'
 
+export { keepOpen } from './keepOpen.ts'
+export { markProblems } from './markProblems.ts'
 export { stayInPage } from './stayInPage.ts'
 
 /** The maximum number of steps that are kept for a tab that asks for them. */
@@ -20,7 +22,13 @@ export function startSharing({ layer: { app }, seen }: Pick<Inspected, 'layer' |
 
   function onMessage(message: string) {
     if (message === ASK) return tell(latest)
-    for (const step of readSteps(message)) if (seen.events.has(step.id)) seen.hear(step, true)
+    for (const step of readSteps(message)) if (seen.events.has(step.id)) hearElsewhere(step)
+  }
+
+  function hearElsewhere(step: Progress) {
+    seen.hear(step)
+    const delivery = seen.events.get(step.id)?.deliveries.get(step.destination ?? '')
+    if (delivery) delivery.isElsewhere = true
   }
 
   function tell(steps: readonly Progress[]) {
