@@ -107,3 +107,10 @@ test('an event that is for none of the destinations of its page has no destinati
   lives.reported({ ...report('u1'), destinations: ['messenger'], steps })
   expect([...lives.all()]).toMatchObject([{ hasNoDestination: true }])
 })
+
+test('keeps of a step that nobody confirms it', () => {
+  const lives = createEventLives()
+  const step = { step: 'acknowledged', at: 1, destination: 'segment', isUnconfirmed: true } as const
+  lives.reported({ ...report('u1'), steps: [{ id: 'a', ...step }] })
+  expect([...lives.all()].map(({ steps }) => steps)).toEqual([[step]])
+})

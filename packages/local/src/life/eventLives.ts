@@ -118,8 +118,14 @@ function ownerOf(report: LifeReport, before: Pick<EventLife, 'identity'>): Parti
 }
 
 function grown(before: EventLife | undefined, reported: ReportedStep, report: LifeReport): EventLife {
-  const { id, name, step, at, destination, reason, destinations: own, event } = reported
-  const next: LifeStep = { step, at, ...(destination !== undefined && { destination }), ...(reason && { reason }) }
+  const { id, name, step, at, destination, reason, isUnconfirmed, destinations: own, event } = reported
+  const next: LifeStep = {
+    step,
+    at,
+    ...(destination !== undefined && { destination }),
+    ...(reason && { reason }),
+    ...(isUnconfirmed && { isUnconfirmed }),
+  }
   const { tab, page, app, destinations } = report
   const known = before ?? { id, tab, page, app, steps: [], copies: 0 }
   const steps = [...known.steps, next]

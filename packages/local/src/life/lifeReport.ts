@@ -95,13 +95,14 @@ function noUserOf(identity: string | null, given: unknown): Pick<LifeReport, 'no
 
 function isStep(value: unknown): value is ReportedStep {
   if (!isRecord(value)) return false
-  const { id, step, at, destination, name, reason, destinations = [], event = {} } = value
+  const { id, step, at, destination, name, reason, isUnconfirmed = true, destinations = [], event = {} } = value
   return (
     isText(id) &&
     id !== '' &&
     isTime(at) &&
     LIFE_STEPS.some((one) => one === step) &&
     [destination, name, reason].every((text) => text === undefined || isText(text)) &&
+    isUnconfirmed === true &&
     isTexts(destinations) &&
     isRecord(event)
   )
@@ -128,10 +129,11 @@ function isDeliveries(value: unknown): value is readonly PageDelivery[] {
 
 function isDelivery(value: unknown): value is PageDelivery {
   if (!isRecord(value)) return false
-  const { name, outcome = 'delivered', reason = '', failures, waiting = 0, lastError } = value
+  const { name, outcome = 'delivered', isUnconfirmed = true, reason = '', failures, waiting = 0, lastError } = value
   const { sentAt = 0, answeredAt = 0, failingSinceAt = 0, nextAt = 0 } = value
   return (
     [name, reason].every(isText) &&
+    isUnconfirmed === true &&
     OUTCOMES.some((one) => one === outcome) &&
     [failures, waiting].every(isCount) &&
     [sentAt, answeredAt, failingSinceAt, nextAt].every(isTime) &&

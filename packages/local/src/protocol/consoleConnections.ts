@@ -78,6 +78,8 @@ export interface PageDelivery {
   readonly answeredAt?: number
   /** The latest answer. `failed`: its events are sent again. `refused`: in smaller batches, or not at all. */
   readonly outcome?: 'delivered' | 'failed' | 'refused'
+  /** It is a script in the page, which was called and confirms nothing. Absent for a page of an earlier version. */
+  readonly isUnconfirmed?: true
   /** Why the latest batch was not delivered, such as `status 503`. */
   readonly reason?: string
   /** How many attempts have failed in a row. */

@@ -16,6 +16,8 @@ export interface LifeStep {
   readonly destination?: string
   /** Why it was dropped. */
   readonly reason?: string
+  /** Of `acknowledged`: a script in the page was called, and confirms nothing. Absent for a page of an earlier version. */
+  readonly isUnconfirmed?: true
 }
 
 /** The life of one event as the page reported it. Always complete: it replaces earlier reports about this id. */

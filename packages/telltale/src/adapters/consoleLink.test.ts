@@ -174,6 +174,17 @@ describe('the link to the console', () => {
     stop()
   })
 
+  it('the link says of a script in the page that it confirms nothing', async () => {
+    const { platform, publish, stop, posts } = setUp()
+    const step = { id: '1', step: 'acknowledged', at: 5, destination: 'segment', isUnconfirmed: true } as const
+    publish('progress', step)
+    await platform.clock.advance(1_000)
+    const told = posts().find(({ steps }) => steps.length > 0)
+    expect(told.steps).toEqual([step])
+    expect(told.deliveries).toMatchObject([{ name: 'segment', outcome: 'delivered', isUnconfirmed: true }])
+    stop()
+  })
+
   it('a failure of who-am-i is a problem until there is an answer', async () => {
     const { platform, failure, posts, stop } = setUp()
     failure.set('who-am-i answered with status 500 (T49)')

@@ -140,9 +140,9 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports, isInBackground:
     const undo = [
       on('progress', (progress) => {
         if (steps.length < MAX_STEPS) steps.push({ ...progress })
-        const { step, destination = '', at } = progress
+        const { step, destination = '', at, isUnconfirmed } = progress
         if (step === 'sent') deliveries.sent(destination, at)
-        if (step === 'acknowledged') deliveries.worked(destination, at)
+        if (step === 'acknowledged') deliveries.worked(destination, at, isUnconfirmed)
         changed()
       }),
       // It follows its step at once. The console shows it before a collector has it.

@@ -4,6 +4,8 @@ import type { Attempt } from '../core/model/diagnostics.ts'
 interface PageDelivery extends Partial<Pick<Attempt, 'nextAt' | 'waiting'>> {
   name: string
   outcome?: 'delivered' | 'failed' | 'refused' | undefined
+  /** It is a script in the page, which was called and confirms nothing. */
+  isUnconfirmed?: true
   /** Why it has not taken the latest batch. */
   reason?: string | undefined
   /** When it last got a batch, and when it last answered. Without an answer since then, it is being waited for. */
@@ -34,8 +36,12 @@ export function pageDeliveries() {
   return {
     all: () => [...byName.values()],
     sent: (name: string, sentAt: number) => change(name, { sentAt }),
-    worked: (name: string, answeredAt: number) =>
-      change(name, { ...succeeded(name), answeredAt, outcome: 'delivered' }),
+    worked: (name: string, answeredAt: number, isUnconfirmed?: true) =>
+      change(name, {
+        ...succeeded(name),
+        ...{ answeredAt, outcome: 'delivered' },
+        ...(isUnconfirmed && { isUnconfirmed }),
+      }),
     attempted({ destination: name, at, failures, nextAt, waiting, ...answer }: Attempt) {
       const { outcome, reason } = answerOf(answer)
       if (!outcome) {

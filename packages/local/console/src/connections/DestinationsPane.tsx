@@ -1,6 +1,6 @@
 import type { PageDelivery, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import { answerText, nextText } from '../deliveries/deliveryText.ts'
-import { isVendor } from '../deliveries/isVendor.ts'
+import { isPassedOn } from '../deliveries/isPassedOn.ts'
 import { isFailing } from '../deliveries/knownDeliveries.ts'
 import { DataTable, type Column } from '../shell/DataTable.tsx'
 import { Empty } from '../shell/Empty.tsx'
@@ -77,7 +77,7 @@ function Answer({ row, now }: { readonly row: Row; readonly now: number }) {
   return (
     <span
       className={classes.answer}
-      data-outcome={row.outcome === 'delivered' && isVendor(row.name) ? 'passed on' : row.outcome}
+      data-outcome={row.outcome === 'delivered' && isPassedOn(row) ? 'passed on' : row.outcome}
     >
       {answerText(row, now)}
     </span>

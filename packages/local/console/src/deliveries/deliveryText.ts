@@ -1,5 +1,5 @@
 import type { PageDelivery } from '../../../src/protocol/consoleConnections.ts'
-import { isVendor } from './isVendor.ts'
+import { isPassedOn } from './isPassedOn.ts'
 import { countText } from '../format/countText.ts'
 import { ago, duration } from '../format/time.ts'
 
@@ -14,8 +14,9 @@ export function answerText(delivery: PageDelivery, now: number): string {
   return `${outcomeText(delivery)}, ${ago(answeredAt, now)}`
 }
 
-function outcomeText({ name, outcome, reason = 'no reason', failures }: PageDelivery): string {
-  if (outcome === 'delivered') return isVendor(name) ? 'passed on' : outcome
+function outcomeText(delivery: PageDelivery): string {
+  const { outcome, reason = 'no reason', failures } = delivery
+  if (outcome === 'delivered') return isPassedOn(delivery) ? 'passed on' : outcome
   if (outcome === 'refused') return `refused: ${reason}`
   return failures === 0 ? `${reason} for some events` : reason
 }

@@ -10,8 +10,13 @@ const stored = {
 
 function lineOf(reported: readonly string[], isStored = false, more: Partial<EventLife> = {}) {
   const steps = reported.map((text, at): LifeStep => {
-    const [step = '', destination] = text.split('@')
-    return { step: step as LifeStep['step'], at, ...(destination !== undefined && { destination }) }
+    const [step = '', destination, unconfirmed] = text.split('@')
+    return {
+      step: step as LifeStep['step'],
+      at,
+      ...(destination !== undefined && { destination }),
+      ...(unconfirmed !== undefined && { isUnconfirmed: true }),
+    }
   })
   const life = reported.length > 0 ? { id: '1', steps, copies: 0, ...more } : undefined
   return lifeLine({ id: '1', life, stored: isStored ? stored : undefined })
@@ -67,6 +72,7 @@ describe('lifeLine', () => {
 
   test.each([
     [['sent@heap', 'acknowledged@heap'], 'passed on', 'passed on'],
+    [['sent@segment', 'acknowledged@segment@unconfirmed'], 'passed on', 'passed on'],
     [['sent@heap', 'sent@datadog', 'acknowledged@heap'], 'sent', 'waits for datadog'],
     [['sent@heap', 'sent@collector', 'acknowledged@heap'], 'sent', 'waits for collector'],
     [['sent@heap', 'sent@collector', 'acknowledged@heap', 'acknowledged@collector'], 'acknowledged', 'arrived'],

@@ -1,6 +1,6 @@
 import { EVENT_STAGES, type EventState } from '../../../../../docs/src/data/eventWords.ts'
 import type { EventLife, LifeStep } from '../../../src/protocol/eventLife.ts'
-import { isVendor } from '../deliveries/isVendor.ts'
+import { isPassedOn } from '../deliveries/isPassedOn.ts'
 import type { EventRow } from '../feed/eventRows.ts'
 
 /** The known delivery stage of an event, for all destinations together. */
@@ -95,7 +95,9 @@ function destinationLife(name: string, steps: readonly LifeStep[]): DestinationL
   const sent = steps.filter(({ step }) => step === 'sent')
   const acknowledged = last('acknowledged')
   const dropped = last('dropped')
-  const taken = isVendor(name) ? 'passed on' : 'acknowledged'
+  const taken = isPassedOn({ name, ...(acknowledged?.isUnconfirmed && { isUnconfirmed: true }) })
+    ? 'passed on'
+    : 'acknowledged'
   return {
     name,
     stage: acknowledged !== undefined ? taken : dropped !== undefined ? goneAs(dropped) : 'sent',

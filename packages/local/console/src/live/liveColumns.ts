@@ -30,7 +30,7 @@ const ROOMY = 940
 const PADDING = 14
 const GAP = 14
 
-const WIDTHS: Readonly<Partial<Record<Column, number>>> = { time: 88, age: 64, delivery: 140 }
+const WIDTHS: Readonly<Partial<Record<Column, number>>> = { time: 88, age: 64, delivery: 156 }
 /** How the remaining width is distributed. */
 const SHARES: Readonly<Record<Exclude<Column, 'time' | 'age' | 'delivery'>, number>> = {
   event: 1.35,

@@ -1,6 +1,6 @@
 import type { PageDelivery } from '../../../src/protocol/consoleConnections.ts'
 import { isFailing, knownDeliveries, type KnownDelivery, type TellingTab } from '../deliveries/knownDeliveries.ts'
-import { isVendor } from '../deliveries/isVendor.ts'
+import { isPassedOn } from '../deliveries/isPassedOn.ts'
 
 /** What is said of a destination that has failed twice in a row, before there is a message of it. */
 export const FAILING = 'takes no events at present'
@@ -17,7 +17,7 @@ const SILENT_MS = 5000
 /** The destinations that pages have asked a while ago, and that have not answered yet. A vendor's script answers nothing. */
 export function silentDeliveries(tabs: readonly TellingTab[], now: number): readonly KnownDelivery[] {
   return knownDeliveries(tabs).filter((one) => {
-    const { name, sentAt = now, answeredAt = 0 } = one
-    return sentAt > answeredAt && now - sentAt > SILENT_MS && !isVendor(name) && !isFailing(one)
+    const { sentAt = now, answeredAt = 0 } = one
+    return sentAt > answeredAt && now - sentAt > SILENT_MS && !isPassedOn(one) && !isFailing(one)
   })
 }
