@@ -178,6 +178,8 @@ test('after the notice of faults was cleared, the heading of the view has the fo
   await console.open('faults')
   const { page } = console
   await page.getByRole('button', { name: 'Take everything offline' }).press('Enter')
+  await expect(page.getByText('7 faults are simulated')).toBeVisible()
+  await console.open('people')
   await page.getByRole('status').getByRole('button', { name: 'Clear all' }).press('Enter')
   await expect(page.getByText(/faults? (is|are) simulated/)).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('heading').first()).toBeFocused()
@@ -216,7 +218,7 @@ test('the menus of Live open with their first item focused, and Escape returns t
   await console.open()
   const { page } = console
   for (const [button, item] of [
-    ['Choose columns', 'Delivery'],
+    ['Choose columns', 'Age'],
     ['Export all stored events', 'NDJSON'],
   ] as const) {
     await page.getByRole('button', { name: button }).press('Enter')

@@ -31,7 +31,7 @@ test('an attribute of a person has two tab stops, and a third one if its text co
   expect(stops.slice(cached, cached + 3)).toEqual(['cached', 'cached: written as', 'Remove cached'])
 })
 
-test('a region without controls is a tab stop only while it scrolls', async ({ console, services }) => {
+test('Tabs grows with its rows: it does not scroll, and is no tab stop', async ({ console, services }) => {
   const { page } = console
   const poll = (key: string) => {
     const context = btoa(JSON.stringify({ kind: 'user', key }))
@@ -44,10 +44,17 @@ test('a region without controls is a tab stop only while it scrolls', async ({ c
   await page.setViewportSize({ width: 1280, height: 1600 })
   await expect(rows).toHaveCount(2)
   expect(await stopsIn(page, clients)).not.toContain('Tabs')
-  // The content grows, the region does not.
   await Promise.all(Array.from({ length: 50 }, (_, number) => poll(`${number}`)))
   await expect(rows).toHaveCount(52)
-  expect(await stopsIn(page, clients)).toContain('Tabs')
+  expect(await stopsIn(page, clients)).not.toContain('Tabs')
+  await expect(rows.last()).toBeAttached()
+  expect(
+    await clients.evaluate((pane) =>
+      [pane, ...pane.querySelectorAll('*')].some(
+        (box) => getComputedStyle(box).overflowY === 'auto' && box.scrollHeight > box.clientHeight,
+      ),
+    ),
+  ).toBe(false)
 })
 
 test('a region with controls is no tab stop: the keyboard scrolls it from its controls', async ({ console }) => {

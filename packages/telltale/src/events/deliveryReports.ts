@@ -40,7 +40,9 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
   const { bus, platform } = host
   const reports = eventReports(host)
   /** Present while IndexedDB stores nothing, and `localStorage` does. */
-  let fallback: AbortController | undefined
+  let fallback: AbortController | void
+  /** Of IndexedDB, in a row. */
+  let refusals = 0
 
   function dropped(events: readonly Named[], { where, reason, message, isError }: Drop) {
     bus.publish('drop', { where, reason, count: events.length })
@@ -85,10 +87,14 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
       bus.publish('diagnosis', { storage: isDurable ? 'durable' : 'memory', inMemory })
       if (!isDurable) bus.publish('problem', { where: 'outbox', message: NOT_DURABLE })
     },
-    /** Whether IndexedDB has stored a change. What it has refused is in `localStorage`. */
+    /**
+     * Whether IndexedDB has stored a change. What it has refused is in `localStorage`. One refusal alone is no problem: the page may have
+     * been left, or the computer has slept.
+     */
     database(isWritten: boolean) {
-      if (isWritten) fallback?.abort()
-      if (isWritten || !fallback) fallback = isWritten ? undefined : reportFallback()
+      refusals = isWritten ? 0 : refusals + 1
+      if (isWritten) fallback = fallback?.abort()
+      else if (refusals > 1) fallback ??= reportFallback()
     },
     failsAlone: (where: string) => bus.publish('problem', { where, message: FAILS_ALONE, isError: true }),
     error: (where: string, message: string) => bus.publish('problem', { where, message, isError: true }),

@@ -33,10 +33,10 @@ const GAP = 14
 const WIDTHS: Readonly<Partial<Record<Column, number>>> = { time: 88, age: 64, delivery: 156 }
 /** How the remaining width is distributed. */
 const SHARES: Readonly<Record<Exclude<Column, 'time' | 'age' | 'delivery'>, number>> = {
-  event: 1.35,
-  user: 1.1,
-  flags: 1.6,
-  properties: 1,
+  event: 1.36,
+  user: 1.12,
+  flags: 1.61,
+  properties: 0.92,
   page: 1,
 }
 const NARROW_COLUMNS: readonly Column[] = ['time', 'delivery', 'event', 'user']

@@ -1,5 +1,6 @@
 import { AlertIcon, ZapIcon } from '@primer/octicons-react'
 import { ErrorBoundary } from 'react-error-boundary'
+import type { Fault } from '../../../src/faults/fault.ts'
 import { faultText } from '../faults/faultChoices.ts'
 import { clearFaults } from '../faults/faultCommands.ts'
 import type { FeedState } from '../feed/feedState.ts'
@@ -87,7 +88,7 @@ function All({ feed: { connection, connections, state, rows }, problems: open, v
       {state !== undefined && state.faults.length > 0 && (
         <Notice
           tone="blue"
-          title={`${countText(state.faults.length, 'fault')} ${state.faults.length === 1 ? 'is' : 'are'} simulated`}
+          title={faultsTitle(state.faults)}
           tooltip={state.faults.map(faultText).join(' · ')}
           icon={ZapIcon}
           // The view of faults has the same button.
@@ -96,6 +97,14 @@ function All({ feed: { connection, connections, state, rows }, problems: open, v
       )}
     </>
   )
+}
+
+/** The only fault is named. */
+function faultsTitle(faults: readonly Fault[]): string {
+  const [first] = faults
+  return first !== undefined && faults.length === 1
+    ? `1 fault is simulated: ${faultText(first)}`
+    : `${countText(faults.length, 'fault')} are simulated`
 }
 
 const CLEAR = {

@@ -6,7 +6,7 @@ import { keptEvents } from './keptEvents.ts'
 import { readSteps } from './readSteps.ts'
 
 export { keepOpen } from './keepOpen.ts'
-export { markProblems } from './markProblems.ts'
+export { markProblems } from '../panel/markProblems.ts'
 export { stayInPage } from './stayInPage.ts'
 
 /** The maximum number of steps that are kept for a tab that asks for them. */

@@ -211,6 +211,8 @@ it('a database that the browser blocks is a problem, too', async () => {
   const page = open({ isBlocked: true, onProblem: (problem) => void problems.push(problem) })
   page.telltale.track('a')
   await page.platform.clock.advance(1_000)
+  page.telltale.track('b')
+  await page.platform.clock.advance(1_000)
   expect(problems).toMatchObject([{ where: 'outbox', message: expect.stringMatching(/localStorage.*\(T188\)$/) }])
   page.telltale.close()
 })
