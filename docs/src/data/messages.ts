@@ -660,7 +660,7 @@ const flags: readonly Message[] = [
   },
   {
     code: 'T94',
-    text: 'Error on stream connection to …: …, will continue retrying after … milliseconds.',
+    text: 'Error on stream connection to …: …. Reconnecting.',
     parts: ['no answer', ADDRESS],
     cause: 'The stream broke, or the service cannot be reached.',
     remedy: 'Nothing, if the network comes back. Otherwise check `streamUrl`.',

@@ -152,7 +152,10 @@ export interface Erasure {
   readonly status: 'running' | 'done'
   /** How many events were deleted so far. */
   readonly deleted: number
-  /** How many visitors are known to have signed in as the person. Their events are deleted, too: a late sign-in adds its visitor. */
+  /**
+   * How many visitors are known to have signed in as the person; 0 if `kind` is not `person`. Their events are deleted, too: a late sign-in
+   * adds its visitor.
+   */
   readonly visitors: number
 }
 

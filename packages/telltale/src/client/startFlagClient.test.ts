@@ -189,7 +189,7 @@ test('a flag service that redirects each request is retried like one that cannot
   await service.platform.clock.advance(10_000)
   const redirects = 'the address redirects, probably to a sign-in page'
   expect(service.platform.logged).toEqual([
-    `Error on stream connection to https://clientstream.launchdarkly.com: ${redirects}, will continue retrying after 750 milliseconds. (T94)`,
+    `Error on stream connection to https://clientstream.launchdarkly.com: ${redirects}. Reconnecting. (T94)`,
     `Error fetching goals: ${redirects} (T103)`,
     `Flag events could not be delivered to https://events.launchdarkly.com: ${redirects}, will retry (T100)`,
     `${redirects} (T92)`,

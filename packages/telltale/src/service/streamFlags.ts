@@ -98,20 +98,20 @@ async function keepOpen(
     waiting.abort()
     if (signal.aborted) return
     const silence = refusal?.outcome === 'redirect' ? `the address ${REDIRECTS}` : 'no answer'
-    const problem = `Error on stream connection to ${streamUrl}: ${refusal ? refusal.status || silence : 'closed'}, `
+    const problem = `Error on stream connection to ${streamUrl}: ${refusal ? refusal.status || silence : 'closed'}`
     if (refusal && isPermanentStatus(refusal.status)) {
       const check = `check streamUrl and the client-side ID "${clientSideId}"`
-      return needs.report(flagError('UnexpectedResponse', `${problem}giving up permanently: ${check} (T93)`), signal)
+      return needs.report(flagError('UnexpectedResponse', `${problem}, giving up permanently: ${check} (T93)`), signal)
     }
     if (clock.now() - start >= STABLE_AFTER_MS) retry.succeeded()
-    const delay = retry.failed(refusal?.retryAfterMs)
+    const delayMs = retry.failed(refusal?.retryAfterMs)
     if (retry.failures === 1) isReported = false
     // Servers and closing pages end healthy streams: that is reported only if it happens repeatedly.
     if (!isReported && (refusal || retry.failures > 1)) {
       isReported = true
-      report(`${problem}will continue retrying after ${delay} milliseconds. (T94)`)
+      report(`${problem}. Reconnecting. (T94)`)
     }
-    await retry.wait(delay)
+    await retry.wait(delayMs)
   }
 }
 

@@ -20,15 +20,8 @@ const MAX_PROBLEMS = 200
 /** The number of events that waited when the message was written. The console shows how many wait now. */
 const COUNTED = / Events that wait: \d+(?= \(T\d+\)$)/
 
-/** What was true only when a message was written, and the words in its place. */
-const STALE: readonly (readonly [RegExp, string])[] = [
-  [COUNTED, ''],
-  [/, will continue retrying after \d+ milliseconds/, ''],
-]
-
 /** Returns a message as it can be read later. */
-export const currentText = (message: string) =>
-  STALE.reduce((text, [stale, words]) => text.replace(stale, words), message)
+export const currentText = (message: string) => message.replace(COUNTED, '')
 
 /** What pages report, and what those reported that are quiet or gone. The latest first. */
 export function reportedProblems({

@@ -171,17 +171,6 @@ it('the header begins with the fate of the events', () => {
   expect(page.header().words).toMatch(/^1 event waits for the user.*track: T40/)
 })
 
-it('a wait that was announced in a message is not shown: it would stand there for ever', () => {
-  const page = inspect()
-  const message = 'Error on stream connection to https://s: 500, will continue retrying after 958 milliseconds. (T94)'
-  page.publish('problem', { where: 'flags', message })
-  for (const text of [page.header().words, page.textOf(problemsTab)]) {
-    expect(text).toContain('Error on stream connection to https://s: 500')
-    expect(text).not.toContain('milliseconds')
-    expect(text).toContain('T94')
-  }
-})
-
 it.each([
   ['T188', 'IndexedDB cannot be used: events are kept in localStorage.'],
   ['T65', 'Neither IndexedDB nor localStorage can be used: events are kept in memory.'],

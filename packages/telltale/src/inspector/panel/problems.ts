@@ -9,9 +9,8 @@ const SILENT_MS = 5_000
 export const codeOf = ({ message }: Pick<PageProblem, 'message'>): string | undefined =>
   /\((T\d+)\)$/.exec(message)?.[1]
 
-/** The message without its code, and without a wait that it has announced: that is over soon. */
-export const wordsIn = ({ message }: Pick<PageProblem, 'message'>): string =>
-  message.replace(/ *\(T\d+\)$/, '').replace(/, will continue retrying after \d+ milliseconds\./, '.')
+/** The message without its code. */
+export const wordsIn = ({ message }: Pick<PageProblem, 'message'>): string => message.replace(/ *\(T\d+\)$/, '')
 
 /**
  * What was reported on this page: what is wrong now before what has ended, errors before warnings, and the latest first. A destination
