@@ -23,6 +23,7 @@ import { readAccounts } from '../identity/readAccounts.ts'
 import { personSource } from '../identity/personSource.ts'
 import { createVisitors } from '../identity/visitors.ts'
 import { whoAmISource } from '../identity/whoAmISource.ts'
+import { reportProblems } from './reportProblems.ts'
 import { kindOf, levelOf, readSettings, type ReadSettings, settingsProblem } from './checkSettings.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { noFlags, registeredFlags } from './registeredFlags.ts'
@@ -224,21 +225,3 @@ function projectOf(settings: ReadSettings, level: Level): string | undefined {
 
 const destinationsOf = ({ analytics, monitoring, messaging, destinations }: Settings): DestinationPart[] =>
   [analytics, monitoring, messaging, ...(destinations ?? [])].filter(isGiven).map(partOf)
-
-/** The maximum number of different problems that are reported; after that nothing more is written to the console. */
-const MAX_REPORTS = 100
-
-/**
- * Writes each problem to the developer's console: once, regardless of how often it happens, unless it ends in between. Errors
- * are always written, warnings only if `isSilent` returns false.
- */
-function reportProblems({ bus, platform }: Pick<Host, 'bus' | 'platform'>, isSilent: () => boolean): Unsubscribe {
-  const reported = new Set<string>()
-  return bus.on('problem', ({ where, message, isError, isRecurring }) => {
-    const line = `Telltale (${where}): ${message}`
-    if (!isError && isSilent()) return
-    if ((reported.has(line) && !isRecurring) || reported.size >= MAX_REPORTS) return
-    reported.add(line)
-    platform.log[isError ? 'error' : 'warn'](line)
-  })
-}
