@@ -111,7 +111,7 @@ test('a page says whether its events wait for the user, or have none because the
     message: 'who-am-i answered with status 401: check auth.token, api and projects (T139)',
   }
   await tell(services, { identity: null, noUser: 'refused', problems: [refused] })
-  await expect(notice).toContainText('Events have no user, and flags are those of nobody')
+  await expect(notice).toContainText('Events have no user, and pages have the flags of an anonymous user')
   await notice.getByRole('link', { name: 'Cause and remedy' }).click()
   await expect(console.pane('Problems').getByRole('listitem')).toContainText(/Remedy.*check the token/)
   await page.goto(`${services.url}/#connections`)
