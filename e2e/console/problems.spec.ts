@@ -1,3 +1,4 @@
+import { breakService } from './breakService.ts'
 import { tell } from './happenings.ts'
 import { uuidOf } from './uuidOf.ts'
 import { expect, test } from './test.ts'
@@ -64,6 +65,28 @@ test('a destination that does not answer is named in every view, with the events
   await expect(mark).toHaveText('Problems')
   await page.reload()
   await expect(over.filter({ hasText: 'T60' })).toContainText('page closed or reloaded')
+})
+
+test('only problems have a filled badge: the counts of open tabs and of simulated faults are plain, and each says what it counts', async ({
+  console,
+  services,
+}) => {
+  const problem = { where: 'track', message: 'the name of an event must be a string (T60)', since: 1, at: 2, times: 1 }
+  await tell(services, { problems: [{ ...problem, isError: false }] })
+  await tell(services, { tab: 'another' })
+  await console.open('faults')
+  await breakService(console.page, 'collector', 'responds with 503')
+  const fillOf = (name: string) =>
+    console.page
+      .getByRole('navigation')
+      .getByRole('img', { name, exact: true })
+      .evaluate((mark) => getComputedStyle(mark).backgroundColor)
+  expect(await fillOf('2 open tabs')).toBe('rgba(0, 0, 0, 0)')
+  expect(await fillOf('1 simulated fault')).toBe('rgba(0, 0, 0, 0)')
+  expect(await fillOf('1 warning')).not.toBe('rgba(0, 0, 0, 0)')
+  await tell(services, { problems: [{ ...problem, isError: true }] })
+  await expect.poll(() => fillOf('1 problem')).not.toBe('rgba(0, 0, 0, 0)')
+  await expect(console.page.getByRole('link', { name: 'Connections 2 open tabs', exact: true })).toBeVisible()
 })
 
 test('a page that is killed is marked as quiet within seconds, its problems are not current meanwhile, and both are back when it is heard again', async ({
