@@ -89,6 +89,48 @@ test('only problems have a filled badge: the counts of open tabs and of simulate
   await expect(console.page.getByRole('link', { name: 'Connections 2 open tabs', exact: true })).toBeVisible()
 })
 
+test('a problem of refused events leads to exactly these in Live, by an address that can be shared, and back', async ({
+  console,
+  services,
+}) => {
+  const { page } = console
+  const message = 'refused events (status 400). They are kept: see telltale.refused. (T68)'
+  const problem = { where: 'collector', message, isError: true, since: 1, at: 2, times: 3 }
+  const destinations = ['collector', 'heap']
+  await tell(services, {
+    destinations,
+    problems: [problem],
+    steps: [
+      ...(['a', 'b', 'c'] as const).flatMap((id) => [
+        [id, 'happened'] as const,
+        [id, 'acknowledged@heap'] as const,
+        [id, 'dropped@collector:refused'] as const,
+      ]),
+      ['d', 'happened'],
+      ['d', 'acknowledged@collector'],
+      ['d', 'dropped@heap:refused'],
+      ['e', 'happened'],
+    ],
+  })
+  await console.open('problems')
+  const open = console.pane('Problems').getByRole('list', { name: 'Now' })
+  await expect(open).toContainText('3 events were refused.')
+  await open.getByRole('link', { name: 'Show these 3', exact: true }).click()
+  await expect(console.rows).toHaveCount(3)
+  await expect(console.rows).toContainText(['collector refused', 'collector refused', 'collector refused'])
+  const address = page.url()
+  await page.reload()
+  await expect(console.rows).toHaveCount(3)
+  await page.goBack()
+  await expect(open).toBeVisible()
+  await page.getByRole('link', { name: 'Live' }).click()
+  await expect(console.rows).toHaveCount(3)
+  expect(page.url()).toBe(address)
+  await page.getByRole('combobox', { name: 'Filter events' }).fill('')
+  await expect(console.rows).toHaveCount(5)
+  await expect(page).toHaveURL(`${services.url}/#live`)
+})
+
 test('a page that is killed is marked as quiet within seconds, its problems are not current meanwhile, and both are back when it is heard again', async ({
   console,
   services,

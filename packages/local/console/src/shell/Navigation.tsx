@@ -45,7 +45,7 @@ export function Navigation({ marks, isWarning = false, unsaved, view, lastOpen }
         return (
           <a
             className={classes.part}
-            href={routeHash({ view: one, open: one === view ? undefined : lastOpen[one] })}
+            href={routeHash({ view: one, open: undefined, ...lastOpen[one], ...(one === view && { open: undefined }) })}
             aria-current={one === view ? 'page' : undefined}
             key={one}
           >
