@@ -15,7 +15,7 @@ test.each<[FaultRoute, FaultKind | undefined, string]>([
   ['collect', { type: 'flood', perSecond: 200 }, 'Stores the events. Only streams are flooded.'],
   ['ofrep', { type: 'flood', perSecond: 200 }, 'to fetch their flags again and again'],
   ['flag-stream', { type: 'latency', ms: 300 }, 'Open streams stay open. A stream that opens now begins later.'],
-  ['flags', { type: 'reset' }, 'Open flag streams stay open.'],
+  ['flags', { type: 'reset' }, 'The flag stream has a fault of its own.'],
 ])('of %s with %j, the expectation is %j', (route, kind, text) => {
   expect(expectationOf(route, kind && { route, kind })).toContain(text)
 })

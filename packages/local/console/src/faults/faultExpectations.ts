@@ -18,7 +18,7 @@ const EXPECTED: Readonly<Record<FaultRoute, Expectations>> = {
   flags: {
     works: 'Gives pages the values of their flags.',
     slow: 'Until the flags arrive, pages show those of the last visit, or fallbacks.',
-    fails: 'Pages show the flags of the last visit, or fallbacks, and work. Open flag streams stay open.',
+    fails: 'Pages show the flags of the last visit, or fallbacks, and work. The flag stream has a fault of its own.',
   },
   'flag-stream': {
     works: 'Tells open pages when a flag changes.',

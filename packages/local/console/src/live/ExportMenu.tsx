@@ -66,11 +66,7 @@ function WhatISee({ lines, textOf }: SeenEvents) {
           {NAMES[name]}
         </Menu.Item>
       ))}
-      {left > 0 && (
-        <Menu.Label>
-          {countText(left, 'event')} {left === 1 ? 'is' : 'are'} not complete, and left out
-        </Menu.Label>
-      )}
+      {left > 0 && <Menu.Label>Without {countText(left, 'event')} whose content is not known here</Menu.Label>}
       <Menu.Divider />
     </>
   )
