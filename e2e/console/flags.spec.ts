@@ -214,3 +214,23 @@ test('a rule for an account holds for the people whose events have told this acc
   await happen(services, { id: 'a', who: AIKO, accounts: { organization: { key: 'harbor-and-pine' } } })
   await expect(person).toContainText('rule 1: if organization.key is')
 })
+
+test('a person in “Who gets what” has a link to their page, and the flag there leads back', async ({
+  console,
+  services,
+}) => {
+  const { page } = console
+  await console.open('flags/new-pricing')
+  await console.pane('Who gets what').getByRole('link', { name: 'Open Aiko Tanaka in People', exact: true }).click()
+  await expect(page).toHaveURL(`${services.url}/#people/${encodeURIComponent(AIKO)}`)
+  await expect(page.getByRole('heading', { name: 'Aiko Tanaka', exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(console.pane('new-pricing')).toBeVisible()
+  await page.goForward()
+  await console
+    .pane('Flags')
+    .getByRole('button', { name: /^new-pricing/ })
+    .click()
+  await expect(page).toHaveURL(`${services.url}/#flags/new-pricing`)
+  await expect(console.pane('Who gets what')).toBeVisible()
+})

@@ -219,7 +219,7 @@ test('the menus of Live open with their first item focused, and Escape returns t
   const { page } = console
   for (const [button, item] of [
     ['Choose columns', 'Age'],
-    ['Export all stored events', 'NDJSON'],
+    ['Export events', 'NDJSON'],
   ] as const) {
     await page.getByRole('button', { name: button }).press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(item)

@@ -46,7 +46,7 @@ export interface Told {
   readonly identity?: string | null
   readonly noUser?: string
   readonly flags?: string
-  /** `step` of the event that `id` names, or `step@destination`. */
+  /** `step` of the event that `id` names, `step@destination`, or `step@destination:reason`. */
   readonly steps?: readonly (readonly [id: string, step: string, at?: number])[]
   readonly name?: string
   /** The names of the page's destinations. */
@@ -91,12 +91,14 @@ export function tell(
     isHidden,
     leaving,
     steps: steps.map(([id, text, at = Date.now()]) => {
-      const [step, destination] = text.split('@')
+      const [step, place = ''] = text.split('@')
+      const [destination, reason] = place.split(':')
       return {
         id: uuidOf(id),
         step,
         at,
-        ...(destination !== undefined && { destination }),
+        ...(destination && { destination }),
+        ...(reason && { reason }),
         ...(step === 'happened' && { name }),
       }
     }),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { AIKO, DANA, happen, PRIYA, tell } from './happenings.ts'
 import { uuidOf } from './uuidOf.ts'
 import { expect, test } from './test.ts'
@@ -250,12 +251,43 @@ test('an event can be copied as JSON and as a test, and all events can be export
   await page.getByText('Playwright', { exact: true }).click()
   await expect(page.getByLabel('The event as a test')).toContainText('/console/events.ndjson')
 
-  await page.getByRole('button', { name: 'Export all stored events' }).click()
+  await page.getByRole('button', { name: 'Export events' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'NDJSON' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('events.ndjson')
+})
+
+test('with a filter, the events that it shows can be exported, or all of them', async ({ console, services }) => {
+  const { page } = console
+  await happen(services, { id: 'a' }, { id: 'b', name: 'Machine viewed' }, { id: 'c' })
+  await console.open()
+  await expect(console.rows).toHaveCount(3)
+  async function exported(item: string): Promise<readonly string[]> {
+    await page.getByRole('button', { name: 'Export events' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: item, exact: true }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(item.endsWith('CSV') ? 'events.csv' : 'events.ndjson')
+    const text = await readFile(await file.path(), 'utf8')
+    return text
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.slice(0, 50))
+  }
+  await page.getByRole('button', { name: 'Export events' }).click()
+  await expect(page.getByRole('menuitem')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Filter events' }).fill('name:"Quote sent"')
+  await expect(console.rows).toHaveCount(2)
+  expect(await exported('Export what I see (2): NDJSON')).toEqual([
+    expect.stringContaining(uuidOf('a')),
+    expect.stringContaining(uuidOf('c')),
+  ])
+  expect(await exported('Export what I see (2): CSV')).toHaveLength(3)
+  expect(await exported('Export all that are stored: NDJSON')).toHaveLength(3)
 })
 
 test('the header and the charts tell events of this run from stored events of earlier runs', async ({

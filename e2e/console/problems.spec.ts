@@ -1,3 +1,4 @@
+import { breakService } from './breakService.ts'
 import { tell } from './happenings.ts'
 import { uuidOf } from './uuidOf.ts'
 import { expect, test } from './test.ts'
@@ -66,6 +67,70 @@ test('a destination that does not answer is named in every view, with the events
   await expect(over.filter({ hasText: 'T60' })).toContainText('page closed or reloaded')
 })
 
+test('only problems have a filled badge: the counts of open tabs and of simulated faults are plain, and each says what it counts', async ({
+  console,
+  services,
+}) => {
+  const problem = { where: 'track', message: 'the name of an event must be a string (T60)', since: 1, at: 2, times: 1 }
+  await tell(services, { problems: [{ ...problem, isError: false }] })
+  await tell(services, { tab: 'another' })
+  await console.open('faults')
+  await breakService(console.page, 'collector', 'responds with 503')
+  const fillOf = (name: string) =>
+    console.page
+      .getByRole('navigation')
+      .getByRole('img', { name, exact: true })
+      .evaluate((mark) => getComputedStyle(mark).backgroundColor)
+  expect(await fillOf('2 open tabs')).toBe('rgba(0, 0, 0, 0)')
+  expect(await fillOf('1 simulated fault')).toBe('rgba(0, 0, 0, 0)')
+  expect(await fillOf('1 warning')).not.toBe('rgba(0, 0, 0, 0)')
+  await tell(services, { problems: [{ ...problem, isError: true }] })
+  await expect.poll(() => fillOf('1 problem')).not.toBe('rgba(0, 0, 0, 0)')
+  await expect(console.page.getByRole('link', { name: 'Connections 2 open tabs', exact: true })).toBeVisible()
+})
+
+test('a problem of refused events leads to exactly these in Live, by an address that can be shared, and back', async ({
+  console,
+  services,
+}) => {
+  const { page } = console
+  const message = 'refused events (status 400). They are kept: see telltale.refused. (T68)'
+  const problem = { where: 'collector', message, isError: true, since: 1, at: 2, times: 3 }
+  const destinations = ['collector', 'heap']
+  await tell(services, {
+    destinations,
+    problems: [problem],
+    steps: [
+      ...(['a', 'b', 'c'] as const).flatMap((id) => [
+        [id, 'happened'] as const,
+        [id, 'acknowledged@heap'] as const,
+        [id, 'dropped@collector:refused'] as const,
+      ]),
+      ['d', 'happened'],
+      ['d', 'acknowledged@collector'],
+      ['d', 'dropped@heap:refused'],
+      ['e', 'happened'],
+    ],
+  })
+  await console.open('problems')
+  const open = console.pane('Problems').getByRole('list', { name: 'Now' })
+  await expect(open).toContainText('3 events were refused.')
+  await open.getByRole('link', { name: 'Show these 3', exact: true }).click()
+  await expect(console.rows).toHaveCount(3)
+  await expect(console.rows).toContainText(['collector refused', 'collector refused', 'collector refused'])
+  const address = page.url()
+  await page.reload()
+  await expect(console.rows).toHaveCount(3)
+  await page.goBack()
+  await expect(open).toBeVisible()
+  await page.getByRole('link', { name: 'Live' }).click()
+  await expect(console.rows).toHaveCount(3)
+  expect(page.url()).toBe(address)
+  await page.getByRole('combobox', { name: 'Filter events' }).fill('')
+  await expect(console.rows).toHaveCount(5)
+  await expect(page).toHaveURL(`${services.url}/#live`)
+})
+
 test('a page that is killed is marked as quiet within seconds, its problems are not current meanwhile, and both are back when it is heard again', async ({
   console,
   services,
@@ -111,7 +176,7 @@ test('a page says whether its events wait for the user, or have none because the
     message: 'who-am-i answered with status 401: check auth.token, api and projects (T139)',
   }
   await tell(services, { identity: null, noUser: 'refused', problems: [refused] })
-  await expect(notice).toContainText('Events have no user, and flags are those of nobody')
+  await expect(notice).toContainText('Events have no user, and pages have the flags of an anonymous user')
   await notice.getByRole('link', { name: 'Cause and remedy' }).click()
   await expect(console.pane('Problems').getByRole('listitem')).toContainText(/Remedy.*check the token/)
   await page.goto(`${services.url}/#connections`)

@@ -86,6 +86,31 @@ test('a click sets a fault, every view shows it, and all faults can be cleared',
   expect((await collect()).status).toBe(415)
 })
 
+test('taking everything offline ends the open streams, and the console, which stays connected, says so', async ({
+  console,
+  services,
+}) => {
+  const { page } = console
+  await tell(services, {})
+  const context = Buffer.from(JSON.stringify({ kind: 'user', key: DANA })).toString('base64url')
+  const headers = { origin: 'http://127.0.0.1:4800' }
+  const stream = await fetch(`${services.url}/eval/rental-desk-local/${context}`, { headers })
+  const ended = stream.text().catch(() => 'ended')
+  await console.open('connections')
+  await expect(console.pane('Tabs').getByRole('row', { name: /Dana Whitfield/ })).toContainText('streaming')
+  await page.getByRole('link', { name: /^Faults/ }).click()
+  await page.getByRole('button', { name: 'Take everything offline' }).click()
+  expect(await ended).toBe('ended')
+  await expect(console.pane('Faults')).toContainText('Open streams end. Pages keep their flags')
+  await page.getByRole('link', { name: /^Connections/ }).click()
+  await expect(console.pane('Tabs').getByRole('row', { name: /Dana Whitfield/ })).toContainText('stream disconnected')
+  await console.pane('Flag streams').getByRole('switch', { name: '1 ended' }).press('Space')
+  await expect(console.pane('Flag streams').getByRole('row', { name: /Dana Whitfield/ })).toContainText(
+    'Ended by a simulated fault.',
+  )
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Connected')
+})
+
 test('a fault can have custom numbers and a number of requests', async ({ console, services }) => {
   await console.open('faults')
   const { page } = console

@@ -130,7 +130,7 @@ describe('the user of an event', () => {
     ['no user: the library may have seen the failure', 'right', 'anonymous', 4_221, true],
     ['the user of an answer that the library has asked for after a failure', 'wrong', 'sam as ida@2', 5_221, true],
     ['the user of an answer that was asked for just after a refusal', 'wrong', 'sam as ida@2', 4_221, false],
-    ['somebody else', 'wrong', 'otto', 4_221, true],
+    ['another user', 'wrong', 'otto', 4_221, true],
   ])(
     'an event of a question that was cut off after a later one was asked has %s: that is %s',
     (_, verdict, user, askedMs, isCutOff) => {
@@ -151,7 +151,7 @@ describe('the user of an event', () => {
     ['no user: the first question has failed', 'right', 'anonymous', 10_120, 10_100],
     ['no user: the first question has failed, and the second came at once', 'right', 'anonymous', 10_120, 10_075],
     ['no user, although the first question is answered', 'wrong', 'anonymous', 10_020, 10_100],
-    ['somebody else', 'wrong', 'otto', 10_120, 10_100],
+    ['another user', 'wrong', 'otto', 10_120, 10_100],
   ])(
     'an event before a second question, whose answer names another user than was shown, has %s: that is %s',
     (_, verdict, user, askedMs, secondMs) => {
@@ -169,7 +169,7 @@ describe('the user of an event', () => {
   it.each([
     ['the user of the answer to its own question', 'right', 'sam as otto'],
     ['the user who was shown, whose answer the page had asked for just before', 'right', 'sam as ida'],
-    ['somebody else', 'wrong', 'support'],
+    ['another user', 'wrong', 'support'],
   ])('an event just after a second question has %s: that is %s', (_, verdict, user) => {
     const made: Call = { ...call, token: SUPPORT, user: 'sam as ida', plan: 'sam as ida 1' }
     const questions = [9_990, 10_000].map((atMs) => ({ page: 'A', token: SUPPORT, atMs }))

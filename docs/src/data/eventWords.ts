@@ -10,7 +10,7 @@ export const STATE_MEANINGS: Readonly<Record<EventState, string>> = {
   refused: 'A destination has answered that it will not take it. The browser keeps it, and can send it again.',
   dropped:
     'It will not arrive, for a known reason: a step of the application dropped it, or more events waited than may be kept.',
-  lost: 'It is missing, and nobody knows why: the collector has acknowledged it and does not have it, or it has not come for 30 days.',
+  lost: 'The collector has acknowledged it and does not have it, or it has not arrived within 30 days.',
 }
 
 /** A step of an event on its way, in the words of the list. */

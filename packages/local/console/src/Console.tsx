@@ -9,7 +9,9 @@ import { useFeed } from './feed/useFeed.ts'
 import { FlagsView } from './flags/FlagsView.tsx'
 import { isEdited as isFlagEdited, useFlagDrafts } from './flags/useFlagDrafts.ts'
 import { NO_FILTER } from './live/eventFilter.ts'
+import { filterSearch } from './live/filterAddress.ts'
 import { LiveView } from './live/LiveView.tsx'
+import { useFilter } from './live/useFilter.ts'
 import { PeopleView } from './people/PeopleView.tsx'
 import { isEdited as isPersonEdited, usePersonDrafts } from './people/usePersonDrafts.ts'
 import { ProblemsView } from './problems/ProblemsView.tsx'
@@ -30,9 +32,10 @@ import { useKeys, type Key } from './shell/useKeys.ts'
 /** The whole page: the top bar, the notices and the current view. */
 export function Console() {
   const [feed, loadOlder] = useFeed()
-  const [{ view, open }, go] = useRoute()
-  const lastOpen = useLastOpen({ view, open })
-  const [filter, setFilter] = useState(NO_FILTER)
+  const [route, go] = useRoute()
+  const { view, open } = route
+  const [filter, setFilter] = useFilter(route, go)
+  const lastOpen = useLastOpen(route, filterSearch(filter))
   const [drafts, tellDraft] = useFlagDrafts()
   const [personDrafts, setPersonDraft] = usePersonDrafts()
   const [isHelpOpen, setIsHelpOpen] = useState(false)
@@ -54,15 +57,14 @@ export function Console() {
     // On a narrow screen, the key of the current view closes what lies over its list.
     ...VIEWS.map((one, index): Key => [
       String(index + 1),
-      () => (one === view ? isNarrow && go(one) : go(one, lastOpen[one])),
+      () => (one === view ? isNarrow && go(one) : go(one, lastOpen[one]?.open, lastOpen[one]?.search)),
     ]),
     ['shift+?', () => setIsHelpOpen(true)],
     ['?', () => setIsHelpOpen(true)],
   ])
 
   function follow(whom: { readonly user?: string; readonly tab?: string }): void {
-    setFilter({ ...NO_FILTER, ...whom })
-    go('live')
+    go('live', undefined, filterSearch({ ...NO_FILTER, ...whom }))
   }
 
   const isReady = state !== undefined

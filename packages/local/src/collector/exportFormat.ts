@@ -1,10 +1,13 @@
 import type { ReceivedEvent } from './collector.ts'
 
+/** An event, which may not have arrived. */
+type Exported = Omit<ReceivedEvent, 'receivedAt'> & Partial<Pick<ReceivedEvent, 'receivedAt'>>
+
 /** The formats in which events are exported. */
 export interface ExportFormat {
   readonly type: string
   readonly head: string
-  row(stored: ReceivedEvent): string
+  row(exported: Exported): string
 }
 
 /** All fields of each event as JSON, one line each. */
@@ -14,11 +17,11 @@ export const ndjson: ExportFormat = {
   row: ({ event, app, receivedAt }) => `${JSON.stringify({ ...event, app, receivedAt })}\n`,
 }
 
-const COLUMNS: Readonly<Record<string, (stored: ReceivedEvent) => string | undefined>> = {
+const COLUMNS: Readonly<Record<string, (exported: Exported) => string | undefined>> = {
   id: ({ event }) => event.id,
   name: ({ event }) => event.name,
   happened: ({ event }) => isoTime(event.at),
-  arrived: ({ receivedAt }) => isoTime(receivedAt),
+  arrived: ({ receivedAt }) => (receivedAt === undefined ? undefined : isoTime(receivedAt)),
   identity: ({ event }) => event.identity.id,
   impersonator: ({ event }) => event.identity.impersonator,
   url: ({ event }) => event.url,
@@ -32,7 +35,7 @@ const COLUMNS: Readonly<Record<string, (stored: ReceivedEvent) => string | undef
 export const csv: ExportFormat = {
   type: 'text/csv; charset=utf-8',
   head: line(Object.keys(COLUMNS)),
-  row: (stored) => line(Object.values(COLUMNS).map((column) => column(stored) ?? '')),
+  row: (exported) => line(Object.values(COLUMNS).map((column) => column(exported) ?? '')),
 }
 
 function line(cells: readonly string[]): string {

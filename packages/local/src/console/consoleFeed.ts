@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
-import type { Collector, NewestEvents, ReceivedEvent } from '../collector/collector.ts'
+import type { Collector, ReceivedEvent } from '../collector/collector.ts'
 import type { EventLives } from '../life/eventLives.ts'
 import { createEventStream, type EventStream } from '../server/eventStream.ts'
 import type { VendorRecords } from '../vendors/vendorRecords.ts'
 import type { Metrics } from '../figures/metrics.ts'
 import type { ConsoleConnections } from '../protocol/consoleConnections.ts'
 import type { ConsoleMessage, ConsoleState } from './consoleMessage.ts'
+import { createConsoleHistory } from './consoleHistory.ts'
 import { latestAccounts } from './latestAccounts.ts'
 import { createLossWatch } from './lossWatch.ts'
 import type { EventLife } from '../protocol/eventLife.ts'
@@ -33,16 +34,6 @@ export interface ConsoleFeedNeeds {
 
 /** The most events that are gathered for one message: nobody can read more in the console. */
 const MAX_ROWS = 100_000
-/** A console that opens gets so many events, or fewer if they have so many characters. It asks for older ones. */
-const FIRST_ROWS = 3000
-const FIRST_LENGTH = 4 * 1024 * 1024
-/** How many events are read at once. */
-const PAGE = 500
-/** As many fill a screen at once. */
-const FIRST_PAGE = 100
-/** The most events in one message, and their approximate size in characters: a larger message would block the page. */
-const ROWS_AT_ONCE = 1000
-const LENGTH_AT_ONCE = 256 * 1024
 // Batches a burst of events into one message.
 const GATHER_MS = 100
 /** Milliseconds between two messages about connections, which change all the time. */
@@ -51,9 +42,6 @@ const METRICS_MS = 1000
 const HEARTBEAT_MS = 30_000
 /** Milliseconds after which a browser reconnects when the process has been restarted. */
 const RETRY_MS = 1000
-/** While this many bytes are pending, a console receives no further part of the history. */
-const MAX_PENDING_BYTES = 256 * 1024
-const LOOK_AGAIN_MS = 20
 
 export function createConsoleFeed({
   state,
@@ -102,6 +90,7 @@ export function createConsoleFeed({
 
   const lossWatch = createLossWatch(collector, (loss) => send({ type: 'loss', loss }))
   const accounts = latestAccounts(collector)
+  const history = createConsoleHistory({ collector, lives, vendors, accounts })
   const unsubscribes = [
     collector.subscribe((events) =>
       whenOpen(() => {
@@ -135,47 +124,9 @@ export function createConsoleFeed({
     if (open.size > 0 && samples.length > 0) send({ type: 'metrics', samples })
   }, METRICS_MS)
 
-  /** Sends the history as fast as the console reads it. New events are sent to the console in the meantime. */
-  async function sendHistory(stream: EventStream, first: NewestEvents): Promise<void> {
-    const sendSlowly = async (message: ConsoleMessage) => {
-      stream.send(JSON.stringify(message))
-      while (open.has(stream) && stream.pendingBytes() > MAX_PENDING_BYTES)
-        await new Promise((go) => setTimeout(go, LOOK_AGAIN_MS))
-    }
-    await sendVendors(sendSlowly)
-    catchingUp.delete(stream)
-    for (const some of pieces([...lives.all()].reverse())) await sendSlowly({ type: 'life', lives: some })
-    let [count, length, { cursor }] = [first.events.length, lengthOf(first.events), first]
-    while (cursor !== undefined && count < FIRST_ROWS && length < FIRST_LENGTH && open.has(stream)) {
-      const page = await collector.newest(PAGE, cursor)
-      ;({ cursor } = page)
-      count += page.events.length
-      length += lengthOf(page.events)
-      for (const events of pieces(page.events))
-        await sendSlowly({ type: 'older', events, totals: collector.totals(), isMoreComing: true })
-    }
-    await sendSlowly(olderMessage({ events: [], ...(cursor !== undefined && { cursor }) }))
-    if (open.has(stream)) await sendSlowly({ type: 'accounts', people: [...(await accounts.all())] })
-  }
-
-  const olderMessage = ({ events, cursor }: NewestEvents): ConsoleMessage => ({
-    ...{ type: 'older', events, totals: collector.totals() },
-    ...(cursor !== undefined && { olderThan: cursor }),
-  })
-
-  /** Sends all vendor records, the newest last. */
-  async function sendVendors(sendOne: (message: ConsoleMessage) => Promise<void>): Promise<void> {
-    let last = -1
-    do {
-      const [records = []] = pieces(vendors.all().filter(({ seq }) => seq > last))
-      await sendOne({ type: 'vendors', records, isAll: last < 0 })
-      last = records.at(-1)?.seq ?? last
-    } while (vendors.all().some(({ seq }) => seq > last))
-  }
-
   return {
     async open(c) {
-      const first = await collector.newest(FIRST_PAGE)
+      const first = await history.first()
       const stream = createEventStream(c, () => {
         open.delete(stream)
         catchingUp.delete(stream)
@@ -189,10 +140,11 @@ export function createConsoleFeed({
       open.add(stream)
       catchingUp.add(stream)
       lossWatch.opened()
-      void sendHistory(stream, first)
+      const isOpen = () => open.has(stream)
+      void history.send({ stream, isOpen, onVendorsSent: () => catchingUp.delete(stream) }, first)
       return stream.response
     },
-    older: async (before) => olderMessage(await collector.newest(PAGE, before)),
+    older: history.older,
     stateChanged: () => whenOpen(() => (news.state = true)),
     connectionsChanged() {
       if (open.size === 0) return
@@ -212,21 +164,4 @@ export function createConsoleFeed({
       for (const stream of [...open]) stream.close()
     },
   }
-}
-
-const lengthOf = (events: readonly ReceivedEvent[]) => JSON.stringify(events).length
-
-/** Splits a list into chunks that fit into one message. */
-function* pieces<T>(all: readonly T[]): Generator<readonly T[]> {
-  let [piece, length]: [T[], number] = [[], 0]
-  for (const one of all) {
-    const more = JSON.stringify(one).length
-    if (piece.length > 0 && (length + more > LENGTH_AT_ONCE || piece.length === ROWS_AT_ONCE)) {
-      yield piece
-      ;[piece, length] = [[], 0]
-    }
-    piece.push(one)
-    length += more
-  }
-  if (piece.length > 0) yield piece
 }

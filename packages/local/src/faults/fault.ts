@@ -37,6 +37,9 @@ export interface Fault {
   readonly times?: number
 }
 
+/** Whether a fault ends the streams that are open when it is set. A response that is late is no reason to end one. */
+export const endsStreams = (kind: FaultKind): boolean => kind.type !== 'latency'
+
 /** One minute. For a longer delay, use `hang`. */
 const MAX_LATENCY_MS = 60_000
 const MAX_BYTES_PER_SECOND = 100_000_000

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DANA, DANA_TOKEN, encoded, ENVIRONMENT } from '../testing/people.ts'
-import { readEventStream } from '../testing/readEventStream.ts'
+import { consoleOf } from '../testing/consoleOf.ts'
+import { readEventStream, type ReadEventStream } from '../testing/readEventStream.ts'
 import { startForTest, type ServicesForTest } from '../testing/startForTest.ts'
-import type { Fault, FaultRoute } from './fault.ts'
+import type { Fault, FaultKind, FaultRoute } from './fault.ts'
 
 let services: ServicesForTest
 beforeAll(async () => void (services = await startForTest()))
@@ -243,6 +244,77 @@ describe('a flag stream', () => {
     expect(await isOverAfterAnother(stream.next())).toBe(false)
     stream.close()
   })
+})
+
+/** The streams that clients keep open. */
+const STREAMS: readonly [string, FaultRoute, string, RequestInit?][] = [
+  ['of the flags of a user', 'flag-stream', `/eval/${ENVIRONMENT}/${encoded(DANA)}`],
+  ['of pings', 'flag-stream', `/ping/${ENVIRONMENT}`],
+  ['of a server SDK', 'flag-stream', '/all', { headers: { authorization: ENVIRONMENT } }],
+  ['of OFREP', 'ofrep', '/ofrep/v1/stream'],
+]
+
+describe.each(STREAMS)('an open stream %s', (_, route, path, init) => {
+  const open = async () => {
+    const stream = await readEventStream(`${services.url}${path}`, init)
+    expect(await stream.next()).toBeDefined()
+    return stream
+  }
+  /** Whichever way it ends. */
+  const endOf = (stream: ReadEventStream) => stream.next().catch(() => undefined)
+
+  test.each<FaultKind>([
+    { type: 'reset' },
+    { type: 'hang' },
+    { type: 'stall' },
+    { type: 'silence' },
+    { type: 'truncated' },
+    { type: 'status', status: 503 },
+    { type: 'garbage' },
+    { type: 'cors' },
+    { type: 'slow', bytesPerSecond: 500 },
+    { type: 'flood', perSecond: 200 },
+  ])('ends when its service gets the fault %j', async (kind) => {
+    const stream = await open()
+    await turnOn({ route, kind })
+    expect(await endOf(stream)).toBeUndefined()
+  })
+
+  test('ends when everything is taken offline, and the console, which stays connected, says why', async () => {
+    const console = await consoleOf(services.url)
+    const stream = await open()
+    await turnOn(...ROUTES.map((one): Fault => ({ route: one, kind: { type: 'reset' } })))
+    expect(await endOf(stream)).toBeUndefined()
+    let ended
+    do [ended] = (await console.next('connections')).connections.streams
+    while (ended?.endedAt === undefined)
+    expect(ended.lastError?.message).toBe('Ended by a simulated fault.')
+    console.close()
+  })
+
+  test('stays open when responses get late, when another service gets a fault, and when faults are cleared', async () => {
+    const stream = await open()
+    await turnOn({ route, kind: { type: 'latency', ms: LONG_MS } })
+    await turnOn({ route: 'collect', kind: { type: 'reset' } })
+    await turnOn()
+    expect(await isOverAfterAnother(stream.next())).toBe(false)
+    stream.close()
+  })
+
+  test('that was opened during a fault stays open while the number of requests of that fault is counted down', async () => {
+    await turnOn({ route, kind: { type: 'cors' }, times: 3 })
+    const stream = await open()
+    const another = await open()
+    expect(await isOverAfterAnother(stream.next())).toBe(false)
+    for (const one of [stream, another]) one.close()
+  })
+})
+
+test('a stream that has only its headers ends when its service goes offline', async () => {
+  await turnOn({ route: 'flag-stream', kind: { type: 'stall' } })
+  const stream = await readEventStream(`${services.url}/eval/${ENVIRONMENT}/${encoded(DANA)}`)
+  await turnOn({ route: 'flag-stream', kind: { type: 'reset' } })
+  await expect(stream.next()).rejects.toThrow('terminated')
 })
 
 test('a fault of type flood does not change an answer that is not a stream', async () => {

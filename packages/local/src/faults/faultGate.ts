@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { faultOfHeader, type FaultKind, type FaultRoute } from './fault.ts'
 import { brokenBody } from './brokenBody.ts'
 import type { FaultBoard } from './faultBoard.ts'
+import { createOpenStreams } from './openStreams.ts'
 import { wait } from './wait.ts'
 
 /** Applies the faults of a group of routes to them, together with the group's cross-origin headers. */
@@ -14,6 +15,7 @@ const FAULT_HEADER = 'x-telltale-fault'
 const CAPTIVE_PORTAL = '<!doctype html><title>Welcome</title><p>Accept the terms to use this network.'
 
 export function createFaultGate(board: FaultBoard): FaultGate {
+  const streams = createOpenStreams(board)
   return (route, crossOrigin) => {
     const met = new WeakMap<Request, FaultKind>()
 
@@ -29,6 +31,7 @@ export function createFaultGate(board: FaultBoard): FaultGate {
       await next()
       if (kind?.type === 'cors')
         for (const name of [...c.res.headers.keys()]) if (name.startsWith('access-control-')) c.res.headers.delete(name)
+      streams.responded(c, route)
       return undefined
     }
 

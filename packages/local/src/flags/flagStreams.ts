@@ -164,6 +164,7 @@ function connectionOf({ connection, messages, lastMessageAt }: OpenStream): Stre
 const ERRORS: Readonly<Record<StreamEnd, string | undefined>> = {
   closed: 'Closed by the services.',
   disconnected: undefined,
+  fault: 'Ended by a simulated fault.',
   'too slow': 'The client was too slow.',
 }
 

@@ -14,8 +14,11 @@ export interface EventStream {
   close(): void
 }
 
-/** Which side ended a stream. A client that is too slow is disconnected. */
-export type StreamEnd = 'closed' | 'disconnected' | 'too slow'
+/** Which side ended a stream, or a simulated fault of the network between them. A client that is too slow is disconnected. */
+export type StreamEnd = 'closed' | 'disconnected' | 'fault' | 'too slow'
+
+/** The error that the connection of a stream is destroyed with to simulate a fault. */
+export const SIMULATED_FAULT = new Error('This is a simulated fault.')
 
 /**
  * Bytes that may be pending for at most `MAX_PENDING_MS`: a large first message needs a moment. A client that is further behind
@@ -44,6 +47,10 @@ export function createEventStream(
     onEnd(reason)
   }
 
+  function cut(): void {
+    end(incoming.socket.errored === SIMULATED_FAULT ? 'fault' : 'disconnected')
+  }
+
   function write(text: string): void {
     if (!isOpen) return
     controller?.enqueue(encoder.encode(text))
@@ -67,12 +74,12 @@ export function createEventStream(
   const body = new ReadableStream<Uint8Array>(
     {
       start: (its) => void (controller = its),
-      cancel: () => end('disconnected'),
+      cancel: cut,
     },
     new ByteLengthQueuingStrategy({ highWaterMark: 0 }),
   )
   // After a HEAD request, nobody reads or cancels the body.
-  outgoing.once('close', () => end('disconnected'))
+  outgoing.once('close', cut)
 
   return {
     response: new Response(body, {

@@ -35,7 +35,7 @@ describe('servedPoints', () => {
     expect(servedVariations(points)).toEqual(['0', '1', 'fallback'])
   })
 
-  test('are empty for a flag that nobody has evaluated', () => {
+  test('are empty for a flag without evaluations', () => {
     const points = servedPoints([served(0, { 0: 4 })], 'unused', { until: T, seconds: 2, step: 1 })
     expect(points.map(({ rates }) => rates)).toEqual([{}, {}])
     expect(servedVariations(points)).toEqual([])

@@ -1,4 +1,4 @@
-import type { Fault, FaultKind, FaultRoute } from '../../../src/faults/fault.ts'
+import { endsStreams, type Fault, type FaultKind, type FaultRoute } from '../../../src/faults/fault.ts'
 import { effectOf } from './faultChoices.ts'
 
 interface Expectations {
@@ -18,12 +18,12 @@ const EXPECTED: Readonly<Record<FaultRoute, Expectations>> = {
   flags: {
     works: 'Gives pages the values of their flags.',
     slow: 'Until the flags arrive, pages show those of the last visit, or fallbacks.',
-    fails: 'Pages show the flags of the last visit, or fallbacks, and work.',
+    fails: 'Pages show the flags of the last visit, or fallbacks, and work. The flag stream has a fault of its own.',
   },
   'flag-stream': {
     works: 'Tells open pages when a flag changes.',
     slow: 'A changed flag reaches open pages later.',
-    fails: 'Open pages keep their flags, and open the stream again, less and less often.',
+    fails: 'Pages keep their flags, and open the stream again, less and less often.',
   },
   'flag-events': {
     works: 'Counts which variations were shown.',
@@ -57,16 +57,29 @@ const SENT_TWICE =
 /** The statuses that refuse the token of a page. */
 const REFUSED: readonly number[] = [401, 403, 404]
 
+/** The services that keep streams open. */
+const STREAMING: readonly FaultRoute[] = ['flag-stream', 'ofrep']
+
+const FLOODED: Readonly<Partial<Record<FaultRoute, string>>> = {
+  'flag-stream': 'Pages get the same flags again and again, and stay usable.',
+  ofrep: 'Applications that use OFREP are told to fetch their flags again and again.',
+}
+
 /** What should happen on the pages. Without a fault: what the service is for. */
 export function expectationOf(route: FaultRoute, fault: Fault | undefined): string {
+  if (fault === undefined) return EXPECTED[route].works
+  const text = failureOf(route, fault)
+  if (!STREAMING.includes(route)) return text
+  return `${endsStreams(fault.kind) ? 'Open streams end.' : 'Open streams stay open.'} ${text}`
+}
+
+function failureOf(route: FaultRoute, fault: Fault): string {
   const { works, slow, fails } = EXPECTED[route]
-  if (fault === undefined) return works
-  if (route === 'collect' && TAKEN.includes(fault.kind.type)) return SENT_TWICE
-  if (route === 'who-am-i' && fault.kind.type === 'status' && REFUSED.includes(fault.kind.status))
+  const { kind } = fault
+  if (route === 'collect' && TAKEN.includes(kind.type)) return SENT_TWICE
+  if (route === 'who-am-i' && kind.type === 'status' && REFUSED.includes(kind.status))
     return 'Pages forget their user. Their events arrive without one.'
-  if (fault.kind.type === 'flood')
-    return route === 'flag-stream'
-      ? 'Pages get the same flags again and again, and stay usable.'
-      : `${works} Only streams are flooded.`
+  if (route === 'flag-stream' && kind.type === 'latency') return 'A stream that opens now begins later.'
+  if (kind.type === 'flood') return FLOODED[route] ?? `${works} Only streams are flooded.`
   return effectOf(fault) === 'slow' ? slow : fails
 }

@@ -1,8 +1,10 @@
+import { ArrowRightIcon } from '@primer/octicons-react'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { Avatar } from '../people/Avatar.tsx'
 import { nameOf } from '../people/nameOf.ts'
 import { Empty } from '../shell/Empty.tsx'
 import { Pane } from '../shell/Pane.tsx'
+import { routeHash } from '../shell/route.ts'
 import { reasonText } from './reasonText.ts'
 import type { Phase, WhoGetsWhat as Known } from './useWhoGetsWhat.ts'
 import { VariationChip } from './VariationChip.tsx'
@@ -30,7 +32,7 @@ export function WhoGetsWhat({ users, known, phase, picked, onPick }: WhoGetsWhat
           const evaluation = known.values.get(user.token)
           const isPicked = picked === user.token
           return (
-            <li key={user.token}>
+            <li className={classes.item} key={user.token}>
               <button
                 className={`${pressable.row} ${classes.person}`}
                 aria-pressed={isPicked}
@@ -49,6 +51,14 @@ export function WhoGetsWhat({ users, known, phase, picked, onPick }: WhoGetsWhat
                   />
                 )}
               </button>
+              <a
+                className={classes.open}
+                href={routeHash({ view: 'people', open: user.identity.unique_identity })}
+                aria-label={`Open ${nameOf(user)} in People`}
+                title={`Open ${nameOf(user)} in People`}
+              >
+                <ArrowRightIcon size={15} />
+              </a>
             </li>
           )
         })}

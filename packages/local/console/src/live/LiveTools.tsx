@@ -3,7 +3,7 @@ import { PauseIcon, PlayIcon } from '@primer/octicons-react'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { SHOW_CHOICES, SHOW_NAMES, type EventFilter, type ShowChoice } from './eventFilter.ts'
 import type { EventLine } from './eventLine.ts'
-import { ExportMenu } from './ExportMenu.tsx'
+import { ExportMenu, type SeenEvents } from './ExportMenu.tsx'
 import { FilterField } from './FilterField.tsx'
 import type { Column } from './liveColumns.ts'
 import classes from './LiveTools.module.css'
@@ -18,13 +18,15 @@ interface LiveToolsProps {
   readonly lines: readonly EventLine[]
   readonly columns: readonly Column[]
   readonly onColumns: (columns: readonly Column[]) => void
+  /** What the filter shows. Absent without a filter. */
+  readonly seen: SeenEvents | undefined
   readonly isPaused: boolean
   readonly onPause: () => void
 }
 
 /** The filter, the columns and the pause button of the list. */
 export function LiveTools(props: LiveToolsProps) {
-  const { filter, onFilter, onLeaveFilter, showList, lines, columns, onColumns, isPaused, onPause } = props
+  const { filter, onFilter, onLeaveFilter, showList, lines, columns, onColumns, seen, isPaused, onPause } = props
   const pause = isPaused ? 'Resume (p)' : 'Pause (p)'
   return (
     <>
@@ -54,7 +56,7 @@ export function LiveTools(props: LiveToolsProps) {
         </ActionIcon>
       </Tooltip>
       <ColumnsMenu columns={columns} onChoose={onColumns} />
-      <ExportMenu />
+      <ExportMenu seen={seen} />
     </>
   )
 }

@@ -12,6 +12,7 @@ import { EventBars } from './EventBars.tsx'
 import { EventInspector } from './EventInspector.tsx'
 import { eventLines } from './eventLine.ts'
 import { EventList, type EventListHandle } from './EventList.tsx'
+import { exportText } from './exportText.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterMatches } from './FilterMatches.tsx'
 import { HowToSend } from './HowToSend.tsx'
@@ -82,6 +83,7 @@ export function LiveView({ feed, loadOlder, filter, onFilter, open, go }: LiveVi
             lines={all}
             columns={columns}
             onColumns={setColumns}
+            seen={isFiltering(applied) ? { lines, textOf: (ids, name) => exportText(rows, ids, name) } : undefined}
             isPaused={held !== undefined}
             onPause={pauseOrGoOn}
           />

@@ -10,17 +10,37 @@ interface More {
   readonly copies?: number
   readonly late?: number
   readonly impersonator?: string
+  readonly app?: string
 }
 
-function line({ steps = [], copies = 0, late = 0, impersonator }: More = {}): EventLine {
+function line({ steps = [], copies = 0, late = 0, impersonator, app = '' }: More = {}): EventLine {
   const properties = { total: 1200, 'LDFF: new_pricing': true }
   const identity = { id: 'u1', ...(impersonator !== undefined && { impersonator }) }
   const event = { id: 'e1', name: 'Quote sent', at: 1000, url: '', properties, identity }
   const life = { id: 'e1', tab: 'tab-1', copies, steps }
-  return eventLine({ id: 'e1', stored: { event, app: { name: '' }, receivedAt: 1000 + late }, life }, users)
+  return eventLine({ id: 'e1', stored: { event, app: { name: app }, receivedAt: 1000 + late }, life }, users)
 }
 
 const fits = (filter: Partial<EventFilter>, one: EventLine = line()) => eventFilter({ ...NO_FILTER, ...filter })(one)
+
+describe('a filter for what a destination has refused', () => {
+  const refused = { step: 'dropped', at: 2, reason: 'refused' } as const
+  const steps = ['heap', 'heap eu', 'datadog'].flatMap((destination) => [
+    { step: 'sent', at: 1, destination } as const,
+    { ...(destination === 'datadog' ? ({ step: 'acknowledged', at: 2 } as const) : refused), destination },
+  ])
+  test.each([
+    ['refused:heap', true],
+    ['refused:"Heap eu"', true],
+    ['refused:hea', false],
+    ['refused:datadog', false],
+    ['refused:heap app:desk', true],
+    ['refused:heap app:"rental desk"', true],
+    ['app:other', false],
+  ])('%j matches: %j', (typed, isFitting) => {
+    expect(fits({ typed }, line({ steps, app: 'Rental Desk' }))).toBe(isFitting)
+  })
+})
 
 describe('a typed filter', () => {
   const steps = [{ step: 'sent', at: 1, destination: 'heap' }] as const

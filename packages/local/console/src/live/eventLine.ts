@@ -26,6 +26,8 @@ export interface EventLine {
   }
   /** The tab that tracked it, if the tab reported it. */
   readonly tab: string | undefined
+  /** The name of the application that tracked it. Empty if it is unknown. */
+  readonly app: string
   /** The address of the page that tracked it. */
   readonly page: string | undefined
   /** Whether its flags and properties are known here: it is complete, or the collector has it. */
@@ -66,6 +68,7 @@ export function eventLine(row: EventRow, users: readonly LocalUser[], flagKeys: 
     at: happenedAt(row),
     who,
     tab: life?.tab,
+    app: stored?.app.name ?? life?.app ?? '',
     page: event?.url ?? life?.page,
     isWhole: event !== undefined,
     flags,

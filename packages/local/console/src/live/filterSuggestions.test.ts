@@ -17,13 +17,13 @@ const fitting = (typed: string) => lines.filter(eventFilter({ ...NO_FILTER, type
 
 describe('filterSuggestions', () => {
   test.each([
-    ['', ['name:', 'user:', 'flag:', 'has:', 'to:', 'is:']],
-    ['quote ', ['name:', 'user:', 'flag:', 'has:', 'to:', 'is:']],
+    ['', ['name:', 'user:', 'flag:', 'has:', 'app:', 'to:', 'refused:', 'is:']],
+    ['quote ', ['name:', 'user:', 'flag:', 'has:', 'app:', 'to:', 'refused:', 'is:']],
     ['F', ['flag:']],
     ['name:', ['name:"Quote sent"', 'name:"Fleet viewed"']],
     ['name:"fleet v', ['name:"Fleet viewed"']],
     ['user:da', ['user:"Dana Whitfield"']],
-    ['name:"Quote sent" ', ['name:', 'user:', 'flag:', 'has:', 'to:', 'is:']],
+    ['name:"Quote sent" ', ['name:', 'user:', 'flag:', 'has:', 'app:', 'to:', 'refused:', 'is:']],
     ['name:"Quote sent" fl', ['flag:']],
     ['user:"Dana Whitfield" name:"fleet v', ['name:"Fleet viewed"']],
     ['name:"Quote sent"', []],

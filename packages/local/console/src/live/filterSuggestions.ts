@@ -1,6 +1,6 @@
 import type { EventLine } from './eventLine.ts'
 import { plainFlag } from './plainFlag.ts'
-import { FILTER_PARTS, lastTerm, pairText, type FilterPart } from './filterTerms.ts'
+import { FILTER_PARTS, lastTerm, pairText, refusers, termText, type FilterPart } from './filterTerms.ts'
 
 /** A suggestion for the filter field. */
 export interface Suggestion {
@@ -35,7 +35,7 @@ export function filterSuggestions(typed: string, lines: readonly EventLine[]): r
   const begins = (value: string) => (plain(value).startsWith(plain(text)) ? 0 : 1)
   const sorted = [...found].slice(0, MAX_SUGGESTIONS).sort((one, other) => begins(one) - begins(other))
   return sorted.map((value) => {
-    const term = `${part}:${/\s/.test(value) ? `"${value}"` : value}`
+    const term = termText(part, value)
     return { value: `${before}${term} `, term }
   })
 }
@@ -54,6 +54,10 @@ function valuesOf(line: EventLine, part: FilterPart): readonly string[] {
       return line.flagsByKey.map(({ name, value }) => pairText(name, value))
     case 'has':
       return line.properties.map(({ name, value }) => pairText(name, value))
+    case 'app':
+      return [line.app]
+    case 'refused':
+      return refusers(line.life)
     case 'to':
       return line.life.destinations.map(({ name }) => name)
     case 'is':

@@ -15,7 +15,9 @@ export const FILTER_PARTS = {
   user: 'User or impersonator',
   flag: 'Flag in force, such as flag:new-pricing=true',
   has: 'Property, such as has:total=1200',
+  app: 'Application',
   to: 'Destination',
+  refused: 'Destination that has refused it, by its whole name',
   is: 'Delivery, such as is:waiting',
 } as const
 export type FilterPart = keyof typeof FILTER_PARTS
@@ -51,6 +53,10 @@ function termTest(term: string): (line: EventLine) => boolean {
       return hasFlag(value)
     case 'has':
       return (line) => line.properties.some((property) => pair(property.name, property.value).includes(value))
+    case 'app':
+      return ({ app }) => app.toLowerCase().includes(value)
+    case 'refused':
+      return ({ life }) => refusers(life).some((name) => name.toLowerCase() === value)
     case 'to':
       return (line) => line.life.destinations.some(({ name }) => name.toLowerCase().includes(value))
     case 'is':
@@ -61,6 +67,15 @@ function termTest(term: string): (line: EventLine) => boolean {
       return (line) => line.text.includes(word) || isFlag(line)
     }
   }
+}
+
+/** The names of the destinations that have refused an event. */
+export const refusers = ({ destinations }: EventLine['life']): readonly string[] =>
+  destinations.filter(({ stage }) => stage === 'refused').map(({ name }) => name)
+
+/** A condition as it is typed. */
+export function termText(part: FilterPart, value: string): string {
+  return `${part}:${/\s/.test(value) ? `"${value}"` : value}`
 }
 
 function hasFlag(text: string): (line: EventLine) => boolean {

@@ -3,6 +3,10 @@ import { deliveryFacts } from '../deliveries/deliveryText.ts'
 import { countText } from '../format/countText.ts'
 import { shortPage } from '../format/shortPage.ts'
 import { ago, clockToSecond } from '../format/time.ts'
+import type { EventRows } from '../feed/eventRows.ts'
+import { filterSearch } from '../live/filterAddress.ts'
+import { routeHash } from '../shell/route.ts'
+import { refusedEvents, type RefusedEvents } from './refusedEvents.ts'
 import classes from './ProblemItem.module.css'
 import { MessageHelp } from './LazyMessageHelp.tsx'
 import { isOpen, type ProblemRow } from './problemRows.ts'
@@ -14,8 +18,18 @@ const PAST = {
   gone: 'page closed or reloaded',
 } as const
 
+interface ProblemItemProps {
+  readonly row: ProblemRow
+  /** The events that the console knows. */
+  readonly events: EventRows
+  readonly now: number
+}
+
+/** The message of a destination that has refused events. */
+const REFUSED = 'T68'
+
 /** One problem: its sentence, which says what to do, and what is known of it. */
-export function ProblemItem({ row, now }: { readonly row: ProblemRow; readonly now: number }) {
+export function ProblemItem({ row, events, now }: ProblemItemProps) {
   const { where, message, code, help, status, failing } = row
   const Icon = status === 'error' ? AlertIcon : InfoIcon
   return (
@@ -30,6 +44,7 @@ export function ProblemItem({ row, now }: { readonly row: ProblemRow; readonly n
         )}
       </p>
       {row.consequence !== undefined && <p className={classes.now}>{row.consequence}</p>}
+      {code === REFUSED && <Refused {...refusedEvents(events, row.app, where)} />}
       {failing !== undefined && <p className={classes.now}>{deliveryFacts(failing, now).join(' · ')}</p>}
       <p className={classes.facts}>
         {status in PAST && <b>{PAST[status as keyof typeof PAST]} · </b>}
@@ -37,6 +52,19 @@ export function ProblemItem({ row, now }: { readonly row: ProblemRow; readonly n
       </p>
       {help !== undefined && isOpen(row) && <MessageHelp code={help} />}
     </li>
+  )
+}
+
+/** How many events a destination has refused, and the way to them. */
+function Refused({ count, filter }: RefusedEvents) {
+  if (count === 0) return null
+  return (
+    <p className={classes.now}>
+      {countText(count, 'event')} {count === 1 ? 'was' : 'were'} refused.{' '}
+      <a href={routeHash({ view: 'live', open: undefined, search: filterSearch(filter) })}>
+        {count === 1 ? 'Show it' : `Show these ${count.toLocaleString('en')}`}
+      </a>
+    </p>
   )
 }
 

@@ -7,7 +7,7 @@ import { currentRows, isOpen, problemRows } from './problemRows.ts'
 import classes from './ProblemsView.module.css'
 
 /** Everything that Telltale has told the developers of the pages, and the destinations that fail. */
-export function ProblemsView({ feed: { problems, connections, state } }: { readonly feed: FeedState }) {
+export function ProblemsView({ feed: { problems, connections, state, rows: events } }: { readonly feed: FeedState }) {
   const now = useNow(1000)
   const rows = currentRows(problemRows(problems, connections.tabs, now), now)
   const open = rows.filter(isOpen)
@@ -19,7 +19,7 @@ export function ProblemsView({ feed: { problems, connections, state } }: { reado
       {open.length > 0 ? (
         <ul className={classes.list} aria-label="Now">
           {open.map((row) => (
-            <ProblemItem row={row} now={now} key={row.key} />
+            <ProblemItem row={row} events={events} now={now} key={row.key} />
           ))}
         </ul>
       ) : (
@@ -41,7 +41,7 @@ export function ProblemsView({ feed: { problems, connections, state } }: { reado
           <h3 className={classes.title}>Not current</h3>
           <ul className={classes.list} aria-label="Not current">
             {past.map((row) => (
-              <ProblemItem row={row} now={now} key={row.key} />
+              <ProblemItem row={row} events={events} now={now} key={row.key} />
             ))}
           </ul>
         </>

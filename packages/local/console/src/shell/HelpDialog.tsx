@@ -51,7 +51,9 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['user:dana', 'user or impersonator'],
   ['flag:new-pricing=true', 'a flag in force'],
   ['has:total=1200', 'a property'],
+  ['app:desk', 'application'],
   ['to:heap', 'destination'],
+  ['refused:collector', 'refused by this destination'],
   ['is:waiting', 'what has become of it'],
 ]
 

@@ -1,4 +1,5 @@
 import { AlertIcon, FlagIcon, GraphIcon, PeopleIcon, PlugIcon, PulseIcon, ZapIcon } from '@primer/octicons-react'
+import { countText } from '../format/countText.ts'
 import classes from './Navigation.module.css'
 import { routeHash, VIEW_NAMES, VIEWS, type View } from './route.ts'
 import { UnsavedMark } from './UnsavedMark.tsx'
@@ -25,17 +26,26 @@ const ICONS: Readonly<Record<View, typeof PulseIcon>> = {
   charts: GraphIcon,
 }
 
-/** The views of the console, with counters where they are useful. */
+/** What the number beside a view counts. */
+const COUNTED: Readonly<Partial<Record<View, string>>> = {
+  problems: 'problem',
+  connections: 'open tab',
+  faults: 'simulated fault',
+}
+
+/** The views of the console, with counters where they are useful. Only that of problems asks for attention. */
 export function Navigation({ marks, isWarning = false, unsaved, view, lastOpen }: NavigationProps) {
   return (
     <nav className={classes.parts} aria-label="Parts">
       {VIEWS.map((one) => {
         const Icon = ICONS[one]
         const mark = marks[one] ?? 0
+        const isMild = one === 'problems' && isWarning
+        const says = countText(mark, isMild ? 'warning' : (COUNTED[one] ?? ''))
         return (
           <a
             className={classes.part}
-            href={routeHash({ view: one, open: one === view ? undefined : lastOpen[one] })}
+            href={routeHash({ view: one, open: undefined, ...lastOpen[one], ...(one === view && { open: undefined }) })}
             aria-current={one === view ? 'page' : undefined}
             key={one}
           >
@@ -45,8 +55,11 @@ export function Navigation({ marks, isWarning = false, unsaved, view, lastOpen }
             {mark > 0 && (
               <span
                 className={classes.mark}
+                role="img"
+                aria-label={says}
+                title={says}
                 data-part={one}
-                data-warning={(one === 'problems' && isWarning) || undefined}
+                data-warning={isMild || undefined}
               >
                 {mark}
               </span>

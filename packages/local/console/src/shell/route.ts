@@ -7,6 +7,8 @@ export interface Route {
   readonly view: View
   /** A flag's key, a person's id or an event's id, depending on the view. */
   readonly open: string | undefined
+  /** What the view is limited to, such as the filter of Live. Absent if it shows everything. */
+  readonly search?: string | undefined
 }
 
 export const VIEW_NAMES: Readonly<Record<View, string>> = {
@@ -21,13 +23,15 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
 
 /** The address contains the route, so that it can be shared and survives a reload. */
 export function readRoute(hash: string): Route {
-  const [name = '', open] = hash.replace(/^#\/?/, '').split('/')
+  const [, path = '', search = ''] = /^#?\/?([^?]*)\??(.*)$/s.exec(hash) ?? []
+  const [name, open] = path.split('/')
   const view = VIEWS.find((one) => one === name) ?? 'live'
-  return { view, open: open ? decode(open) : undefined }
+  return { view, open: open ? decode(open) : undefined, ...(search !== '' && { search }) }
 }
 
-export function routeHash({ view, open }: Route): string {
-  return open === undefined ? `#${view}` : `#${view}/${encodeURIComponent(open)}`
+export function routeHash({ view, open, search }: Route): string {
+  const path = open === undefined ? view : `${view}/${encodeURIComponent(open)}`
+  return search ? `#${path}?${search}` : `#${path}`
 }
 
 /** A typed address may contain an invalid escape. */
