@@ -73,7 +73,7 @@ const LOCAL_MAY_IMPORT = {
   life: ['protocol', 'json'],
   vendors: ['protocol', 'json'],
   figures: ['protocol'],
-  faults: ['json'],
+  faults: ['server', 'json'],
   server: ['json'],
   files: ['json'],
   protocol: [],
