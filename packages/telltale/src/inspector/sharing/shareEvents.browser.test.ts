@@ -4,7 +4,7 @@ import { readableOf } from '../../core/lib/readable.ts'
 import type { AnalyticsEvent } from '../../core/model/event.ts'
 import type { ObservedLayer, ObservedTopics } from '../../core/observer.ts'
 import { watchLayer } from '../seen.ts'
-import { startSharing } from './startSharing.ts'
+import { shareEvents } from './shareEvents.ts'
 
 const STORED = 'telltale:inspected:Test'
 const ends: AbortController[] = []
@@ -23,7 +23,7 @@ function page({ app = 'Test', isShared = true } = {}) {
   const seen = watchLayer(layer)
   const end = new AbortController()
   ends.push(end)
-  const share = () => startSharing({ layer, seen }, end.signal)
+  const share = () => shareEvents({ layer, seen, signal: end.signal })
   if (isShared) share()
   return {
     share,
