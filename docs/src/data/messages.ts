@@ -485,7 +485,7 @@ const events: readonly Message[] = [
     code: 'T70',
     text: 'more than … events wait for a file of Telltale: the oldest are given up',
     cause: 'The lazy chunk of the library has not arrived, and the page tracks many events.',
-    remedy: 'See `T71`.',
+    remedy: 'Keep the files of earlier deployments, and look for the request that failed in the network panel.',
   },
   {
     code: 'T71',

@@ -67,7 +67,7 @@ button:hover { background: var(--sunken); }
 div.line + div.line { margin-top: 8px; }
 p { margin: 0; }
 .note { color: var(--soft); }
-p.note { margin: 4px 0; }
+p.note, .remedy { margin: 4px 0; }
 .warning { color: var(--red); }
 .empty { color: var(--soft); padding: 10px 0; }
 p:empty:not([role]), span:empty:not([role]) { display: none; }
