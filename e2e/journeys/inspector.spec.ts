@@ -129,11 +129,9 @@ for (const [name, hasFile] of Object.entries({
     await page.keyboard.press(TOGGLE)
     await expect(panelOf(page)).toBeVisible()
     if (!hasFile) await page.route('**/*.js', (route) => route.abort())
-    const isAnswered = page.waitForEvent(hasFile ? 'requestfinished' : 'requestfailed', (one) =>
-      /\.js$/.test(one.url()),
-    )
+    const isAsked = page.waitForRequest('**/*.js')
     await page.getByRole('tab', { name: 'Problems' }).click()
-    await isAnswered
+    await isAsked
     await expect(panelOf(page)).toContainText('who-am-i answered with status 503 (T49)')
     const remedy = panelOf(page).getByText('Remedy: Look at the server.')
     await (hasFile ? expect(remedy).toBeVisible() : expect(remedy).toBeHidden())
