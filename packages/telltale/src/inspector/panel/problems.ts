@@ -9,9 +9,18 @@ const SILENT_MS = 5_000
 export const codeOf = ({ message }: Pick<PageProblem, 'message'>): string | undefined =>
   /\((T\d+)\)$/.exec(message)?.[1]
 
-/** The message without its code, and without a wait that it has announced: that is over soon. */
+/** The message without its code, and without a wait that it has announced: that is over soon. A refused token is said in words. */
 export const wordsIn = ({ message }: Pick<PageProblem, 'message'>): string =>
-  message.replace(/ *\(T\d+\)$/, '').replace(/, will continue retrying after \d+ milliseconds\./, '.')
+  message
+    .replace(/ *\(T\d+\)$/, '')
+    .replace(/, will continue retrying after \d+ milliseconds\./, '.')
+    .replace(/^(who-am-i .* 40[13]): check auth\..*/, '$1: the token is refused, and the user has to sign in again')
+
+/** The words, with the code if there is one. */
+export function wordsWithCode(problem: Pick<PageProblem, 'message'>): string {
+  const code = codeOf(problem)
+  return code === undefined ? wordsIn(problem) : `${wordsIn(problem)} (${code})`
+}
 
 /**
  * What was reported on this page: what is wrong now before what has ended, errors before warnings, and the latest first. A destination

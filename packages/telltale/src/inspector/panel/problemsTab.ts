@@ -1,6 +1,6 @@
 import type { PageProblem } from '../../core/watchProblems.ts'
 import { h, setText } from './h.ts'
-import { codeOf, currentProblems, isPast, problemsOf, wordsIn } from './problems.ts'
+import { codeOf, currentProblems, isPast, problemsOf, wordsWithCode } from './problems.ts'
 import { rows } from './rows.ts'
 import type { Tab } from './tab.ts'
 import { timeText } from './timeText.ts'
@@ -67,11 +67,6 @@ function remediesLater(onLoad: () => void) {
 
 /** A text in which signs of code stand around code. */
 const withCode = (text: string) => text.split('`').map((part, index) => (index % 2 === 1 ? h('code', {}, part) : part))
-
-function wordsWithCode(problem: PageProblem): string {
-  const code = codeOf(problem)
-  return code === undefined ? wordsIn(problem) : `${wordsIn(problem)} (${code})`
-}
 
 function severityOf(problem: PageProblem): string {
   const severity = problem.isError ? 'Error' : 'Warning'
