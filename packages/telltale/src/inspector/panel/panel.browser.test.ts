@@ -139,9 +139,7 @@ it('an override of another type than the flag is refused, and one that is there 
   await expect
     .poll(() => page.within('li[data-overridden] .note')?.textContent)
     .toContain('The flag is a text, and this is a number: readers use their fallback.')
-  const input = page.within<HTMLInputElement>('input[aria-label="Override sizes"]')
-  if (input) input.value = '"large"'
-  input?.form?.requestSubmit()
+  await page.writeValue('sizes', '"large"')
   expect(page.within('form .warning:not(:empty)')?.textContent).toContain(
     'The flag is an object or a list, and this is a text',
   )
