@@ -19,7 +19,7 @@ it('an own value of a flag with known variations is written in a field with a la
   const { value } = await openNotice()
   const own = await page.ownValue('notice')
   await expect.poll(isShown).toBe(true)
-  expect(own.labels?.[0]?.textContent).toContain('Own value')
+  expect(own.labels?.[0]?.textContent).toBe('Own value, as JSON')
   expect(own.value).toBe(JSON.stringify(NOTICE, null, 2))
   expect(value(), 'nothing is overridden yet').toEqual(NOTICE)
   own.value = '{"visible":true,"text":"Open"}'

@@ -24,10 +24,11 @@ export function ownValue(key: string, { present, isText, faultOf, set }: OwnValu
     autocomplete: 'off',
     spellcheck: 'false',
   })
+  const label = h('span')
   const form = h(
     'form',
     { class: 'own', submit },
-    h('label', {}, 'Own value, as JSON', field),
+    h('label', {}, label, field),
     h('div', { class: 'line' }, h('button', { type: 'submit' }, 'Override'), problem),
   )
   form.hidden = true
@@ -51,6 +52,7 @@ export function ownValue(key: string, { present, isText, faultOf, set }: OwnValu
     show(isShown: boolean) {
       if (form.hidden === !isShown) return
       form.hidden = !isShown
+      setText(label, isText() ? 'Own value, with or without quotes' : 'Own value, as JSON')
       field.value = attempt(() => JSON.stringify(present(), null, 2)) ?? ''
       say('')
     },
