@@ -173,7 +173,7 @@ test('a page says whether its events wait for the user, or have none because the
   await expect(notice).toContainText('Events wait for the user, in the browser')
   const refused = {
     ...problem,
-    message: 'who-am-i answered with status 401: check auth.token, api and projects (T139)',
+    message: 'who-am-i answered with status 401: sign in again, or check auth.token (T139)',
   }
   await tell(services, { identity: null, noUser: 'refused', problems: [refused] })
   await expect(notice).toContainText('Events have no user, and pages have the flags of an anonymous user')

@@ -118,6 +118,28 @@ test('an event that waits is shown on the next page of the tab, and "delivered" 
   await expect(row).toContainText('1 delivered')
 })
 
+for (const [name, hasFile] of Object.entries({
+  'has its remedy': true,
+  'is shown without the file of remedies': false,
+})) {
+  base(`a problem ${name}`, async ({ page }) => {
+    const services = await startInspectedPage()
+    await page.route('**/who-am-i', (route) => route.fulfill({ status: 503 }))
+    await page.goto(services.url)
+    await page.keyboard.press(TOGGLE)
+    await expect(panelOf(page)).toBeVisible()
+    if (!hasFile) await page.route('**/*.js', (route) => route.abort())
+    const isAsked = page.waitForRequest('**/*.js')
+    await page.getByRole('tab', { name: 'Problems' }).click()
+    await isAsked
+    await expect(panelOf(page)).toContainText('who-am-i answered with status 503 (T49)')
+    const remedy = panelOf(page).getByText('Remedy: Look at the server.')
+    await (hasFile ? expect(remedy).toBeVisible() : expect(remedy).toBeHidden())
+    await expect(panelOf(page).getByRole('link', { name: 'Cause and remedy of T49' })).toBeVisible()
+    await services.close()
+  })
+}
+
 test('within a frame, it is that of the frame', async ({ page, inspected: { open } }) => {
   await open('/frame')
   const frame = page.frameLocator('iframe')

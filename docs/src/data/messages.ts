@@ -250,10 +250,11 @@ const identity: readonly Message[] = [
   },
   {
     code: 'T139',
-    text: 'who-am-i answered with status …: check auth.token, api and projects',
-    cause: 'The reporting API refused the request.',
+    text: 'who-am-i answered with status …: …',
+    parts: ['sign in again, or check auth.token', 'check api and projects'],
+    cause: 'The reporting API refused the request: its token with 401 and 403, and its address with another status.',
     remedy:
-      '401 and 403: check the token; a user of the local services has the token of `telltale/users.json`. 404: check `api` and `projects`.',
+      '401 and 403: let the user sign in again, and check `auth.token`; a user of the local services has the token of `telltale/users.json`. Otherwise check `api` and `projects`.',
   },
   {
     code: 'T50',
@@ -485,7 +486,7 @@ const events: readonly Message[] = [
     code: 'T70',
     text: 'more than … events wait for a file of Telltale: the oldest are given up',
     cause: 'The lazy chunk of the library has not arrived, and the page tracks many events.',
-    remedy: 'See `T71`.',
+    remedy: 'Keep the files of earlier deployments, and look for the request that failed in the network panel.',
   },
   {
     code: 'T71',

@@ -23,7 +23,9 @@ export function ImpersonationBanner({ sample }: { sample: SampleUsers }) {
           <strong>
             {nameOf(impersonation.impersonator, sample)}, viewing as {impersonation.as}
           </strong>{' '}
-          <span className={classes.note}>Your actions are recorded under your own name.</span>
+          <span className={classes.note}>
+            Your actions are recorded with the customer’s id, and with you as the impersonator.
+          </span>
         </p>
         {state.status === 'signedIn' && state.own !== undefined && (
           <UnstyledButton className={classes.leave} onClick={leave}>

@@ -60,8 +60,8 @@ export function ViewAsCustomer({ isOpen, onClose, sample, returnTo }: Props) {
         </div>
         <Modal.Body>
           <p className={classes.lead}>
-            You see their rentals, their prices and their layout. Your actions are recorded under your own name. You
-            cannot read their messages.
+            You see their rentals, their prices and their layout. Your actions are recorded with the customer’s id, and
+            with you as the impersonator. You cannot read their messages.
           </p>
           <div role="alert">
             {sample.status === 'failed' && <p className={classes.failed}>The customers could not be loaded.</p>}

@@ -66,6 +66,8 @@ export interface ObservedIdentity {
   readonly confirmed: Readable<Identity>
   /** Why the latest question for the user has failed, as it can be logged. `undefined` when it is answered. */
   readonly failure: Readable<string | undefined>
+  /** When the latest question for the user was asked, in milliseconds since 1970. */
+  askedAt(): number
 }
 
 /** The flags, as an observer sees them. Reading them records no exposure. It may show other values, as a panel for developers does. */

@@ -63,13 +63,13 @@ describe('identity', () => {
     [
       'refuses',
       () => ({ status: 401 }),
-      'who-am-i answered with status 401: check auth.token, api and projects (T139)',
+      'who-am-i answered with status 401: sign in again, or check auth.token (T139)',
       'refused',
     ],
     [
       'has no such page',
       () => ({ status: 404 }),
-      'who-am-i answered with status 404: check auth.token, api and projects (T139)',
+      'who-am-i answered with status 404: check api and projects (T139)',
       'refused',
     ],
   ])(
@@ -87,7 +87,7 @@ describe('identity', () => {
     [
       'does not accept the method',
       () => ({ status: 405 }),
-      'who-am-i answered with status 405: check auth.token, api and projects (T139)',
+      'who-am-i answered with status 405: check api and projects (T139)',
     ],
     ['cannot be reached', () => 'network', 'no answer came from who-am-i (T51)'],
     ['redirects', () => SIGN_IN, 'who-am-i redirects, probably to a sign-in page (T50)'],

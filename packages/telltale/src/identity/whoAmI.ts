@@ -44,7 +44,7 @@ const NOT_AN_IDENTITY = 'invalid who-am-i response: a JSON object with a unique_
 
 function reasonOf({ outcome, status }: HttpError): string {
   if (isPermanentStatus(status))
-    return `who-am-i answered with status ${status}: check auth.token, api and projects (T139)`
+    return `who-am-i answered with status ${status}: ${status === 401 || status === 403 ? 'sign in again, or check auth.token' : 'check api and projects'} (T139)`
   if (status) return `who-am-i answered with status ${status} (T49)`
   return outcome === 'redirect' ? `who-am-i ${REDIRECTS} (T50)` : 'no answer came from who-am-i (T51)'
 }

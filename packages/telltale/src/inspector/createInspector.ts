@@ -7,6 +7,7 @@ import { fn, type OptionTable } from '../core/optionTable.ts'
 import type { Loads } from './inspected.ts'
 import { createOverrides } from './overrides.ts'
 import { takeLink } from './overrideLink.ts'
+import { recordedKey } from './recordedKey.ts'
 import { startInspector } from './startInspector.ts'
 
 /** The options of `inspector`. */
@@ -54,7 +55,7 @@ const canShow = () => attempt(() => 'attachShadow' in document.documentElement) 
 
 /** Runs it as long as the user may use it. Until it is known who is signed in, what has held before holds. */
 function whileAllowed(
-  { identity: { confirmed }, warn }: ObservedLayer,
+  { app, identity: { confirmed }, warn }: ObservedLayer,
   allow: (identity: Identity) => boolean,
   start: () => ReturnType<typeof startInspector>,
 ): () => void {
@@ -71,6 +72,8 @@ function whileAllowed(
     else {
       running?.withdraw()
       running = undefined
+      // What was recorded on a page before is not for this user.
+      attempt(() => sessionStorage.removeItem(recordedKey(app)))
     }
   }
 

@@ -1,5 +1,6 @@
 import type { ObservedLayer } from '../core/observer.ts'
 import type { Frame } from './createFrame.ts'
+import type { RecordingKeeper } from './panel/keptRecording.ts'
 import type { Recording } from './panel/recording.ts'
 import type { Overrides } from './overrides.ts'
 import type { Seen } from './seen.ts'
@@ -11,7 +12,9 @@ export interface Inspected {
   readonly overrides: Overrides
   readonly frame: Frame
   /** The latest recording, which goes on while the panel is closed. */
-  readonly recorded: { recording?: Recording | undefined }
+  readonly recorded: { recording?: Recording | undefined; keeper?: RecordingKeeper }
+  /** Aborts when the inspector ends. */
+  readonly signal: AbortSignal
   /** The address of the documentation, if the application has set one. */
   readonly docs: string | undefined
   /** Shows the panel and the banner anew: `document.open()` has removed the listeners within them. */
@@ -30,10 +33,7 @@ export interface PanelPart {
 
 /** What follows events to other pages, and keeps the inspector in this one. It is loaded when the page starts. */
 interface SharingPart {
-  startSharing(inspected: Pick<Inspected, 'layer' | 'seen'>, signal: AbortSignal): void
-  stayInPage(inspected: Inspected, signal: AbortSignal): void
-  keepOpen(inspected: Inspected, signal: AbortSignal): void
-  markProblems(inspected: Inspected, signal: AbortSignal): void
+  startSharing(inspected: Inspected): void
 }
 
 /** Loads the parts that the page does not need at once. */

@@ -56,3 +56,17 @@ export async function choose(key: string, value: string) {
   field.value = value
   field.dispatchEvent(new Event('change', { bubbles: true }))
 }
+
+/** The field for an own value of a flag, which is opened. */
+export async function ownValue(key: string): Promise<HTMLTextAreaElement> {
+  await choose(key, 'own value…')
+  const field = within<HTMLTextAreaElement>(`textarea[aria-label="Own value of ${key}"]`)
+  if (!field) throw new Error('There is no field.')
+  return field
+}
+
+export async function writeValue(key: string, text: string) {
+  const field = await ownValue(key)
+  field.value = text
+  field.form?.requestSubmit()
+}

@@ -1,97 +1,77 @@
 import { expect, it, vi } from 'vitest'
 import type { InspectorOptions } from '../inspector.ts'
 import { createTestTelltale } from '../testing.ts'
-import {
-  all,
-  banner,
-  button,
-  choose,
-  hosts,
-  NAME,
-  open,
-  press,
-  running,
-  start,
-  STORED,
-  tab,
-  within,
-} from './inspectedPage.suite.ts'
+import * as page from './inspectedPage.suite.ts'
 import { linkWith } from './overrideLink.ts'
 
 it('a key opens the panel and closes it, Escape closes it, and the focus returns', async () => {
-  start()
+  page.start()
   const field = document.body.appendChild(document.createElement('input'))
   field.focus()
-  await open()
-  expect(hosts()[0]?.shadowRoot?.activeElement).toBe(within('.panel'))
-  press({ key: 'Escape' }, within('.panel'))
-  expect(within('.panel')).toBeUndefined()
+  await page.open()
+  expect(page.hosts()[0]?.shadowRoot?.activeElement).toBe(page.within('.panel'))
+  page.press({ key: 'Escape' }, page.within('.panel'))
+  expect(page.within('.panel')).toBeUndefined()
   expect(document.activeElement).toBe(field)
-  await open()
-  press()
-  expect(within('.panel')).toBeUndefined()
+  await page.open()
+  page.press()
+  expect(page.within('.panel')).toBeUndefined()
   field.remove()
 })
 
 it('another key opens it if the options say so, and what is typed in the panel is no key of the application', async () => {
-  start({ inspect: { key: 'Control+Shift+F9', button: false } })
+  page.start({ inspect: { key: 'Control+Shift+F9', button: false } })
   const heard = vi.fn()
   document.addEventListener('keydown', heard)
-  press()
-  press({ key: 'F9', code: 'F9', ctrlKey: true })
-  expect(within('.panel')).toBeUndefined()
-  press({ key: 'F9', code: 'F9', ctrlKey: true, shiftKey: true })
-  await expect.poll(() => within('.panel')).toBeDefined()
-  expect(within('.opener')).toBeUndefined()
+  page.press()
+  page.press({ key: 'F9', code: 'F9', ctrlKey: true })
+  expect(page.within('.panel')).toBeUndefined()
+  page.press({ key: 'F9', code: 'F9', ctrlKey: true, shiftKey: true })
+  await expect.poll(() => page.within('.panel')).toBeDefined()
+  expect(page.within('.opener')).toBeUndefined()
   heard.mockClear()
-  press({ key: 'a' }, within('input'))
+  page.press({ key: 'a' }, page.within('input'))
   expect(heard).not.toHaveBeenCalled()
   document.removeEventListener('keydown', heard)
 })
 
 it('an override is shown at once, holds after a reload, and ends with "clear all"', async () => {
-  const telltale = start({ flags: { pricing: false, layout: 'classic' } })
-  await open()
-  await choose('pricing', 'true')
+  const telltale = page.start({ flags: { pricing: false, layout: 'classic' } })
+  await page.open()
+  await page.choose('pricing', 'true')
   expect(telltale.flags.variation('pricing', false)).toBe(true)
-  await expect.poll(banner).toBe('1 flag is overridden')
+  await expect.poll(page.banner).toBe('1 flag is overridden')
   telltale.close()
 
-  const next = start({ flags: { pricing: false, layout: 'classic' } })
+  const next = page.start({ flags: { pricing: false, layout: 'classic' } })
   expect(next.flags.variation('pricing', false)).toBe(true)
-  await expect.poll(banner).toContain('1 flag')
-  button('Clear')?.click()
+  await expect.poll(page.banner).toContain('1 flag')
+  page.button('Clear')?.click()
   expect(next.flags.variation('pricing', false)).toBe(false)
-  expect(banner()).toBeUndefined()
-  expect(sessionStorage.getItem(STORED)).toBeNull()
+  expect(page.banner()).toBeUndefined()
+  expect(sessionStorage.getItem(page.STORED)).toBeNull()
 })
 
 it('a text is overridden by a text, with and without quotes, other flags by JSON, and what is no JSON is said', async () => {
-  const telltale = start({ flags: { layout: 'classic', sizes: [1, 2] } })
-  await open()
-  const submit = (key: string, value: string) => {
-    const input = within<HTMLInputElement>(`input[aria-label="Override ${key}"]`)
-    if (input) input.value = value
-    input?.form?.requestSubmit()
-  }
-  await expect.poll(() => within('input[aria-label="Override layout"]')).toBeDefined()
-  submit('layout', 'compact')
+  const telltale = page.start({ flags: { layout: 'classic', sizes: [1, 2] } })
+  await page.open()
+  await page.writeValue('layout', 'compact')
   expect(telltale.flags.variation('layout', '')).toBe('compact')
-  submit('layout', '"3"')
+  await page.writeValue('layout', '"3"')
   expect(telltale.flags.variation('layout', '')).toBe('3')
-  submit('sizes', '[3')
-  expect(within('form .warning:not(:empty)')?.textContent).toContain('not JSON')
-  submit('sizes', '[3]')
+  await page.writeValue('sizes', '[3')
+  expect(page.within('form .warning:not(:empty)')?.textContent).toContain('not JSON')
+  await page.writeValue('sizes', '[3]')
   expect(telltale.flags.variation('sizes', [] as number[])).toEqual([3])
 })
 
 it('overrides of all tabs follow the other tabs, and those of the tab precede them', () => {
-  localStorage.setItem(STORED, '{"pricing":true,"layout":"a"}')
-  sessionStorage.setItem(STORED, '{"layout":"b"}')
-  const telltale = start({ flags: { pricing: false, layout: 'classic' } })
+  localStorage.setItem(page.STORED, '{"pricing":true,"layout":"a"}')
+  sessionStorage.setItem(page.STORED, '{"layout":"b"}')
+  const telltale = page.start({ flags: { pricing: false, layout: 'classic' } })
   expect([telltale.flags.variation('pricing', false), telltale.flags.variation('layout', '')]).toEqual([true, 'b'])
-  localStorage.removeItem(STORED)
-  dispatchEvent(new StorageEvent('storage', { key: STORED, storageArea: localStorage }))
+  localStorage.removeItem(page.STORED)
+  dispatchEvent(new StorageEvent('storage', { key: page.STORED, storageArea: localStorage }))
   expect([telltale.flags.variation('pricing', false), telltale.flags.variation('layout', '')]).toEqual([false, 'b'])
   sessionStorage.clear()
   dispatchEvent(new StorageEvent('storage', { key: null }))
@@ -99,8 +79,8 @@ it('overrides of all tabs follow the other tabs, and those of the tab precede th
 })
 
 it.each(['null', '[1]', '{', '"text"', '7'])('%s in the place of stored overrides is ignored', (text) => {
-  localStorage.setItem(STORED, text)
-  const telltale = start({ flags: { pricing: false } })
+  localStorage.setItem(page.STORED, text)
+  const telltale = page.start({ flags: { pricing: false } })
   expect(telltale.flags.allFlags()).toEqual({ pricing: false })
   expect(telltale.problems()).toEqual([])
 })
@@ -111,13 +91,13 @@ it('where storage throws, an override holds for the page, and the panel says so'
   }
   for (const method of ['getItem', 'setItem', 'removeItem'] as const)
     vi.spyOn(Storage.prototype, method).mockImplementation(refuse)
-  const telltale = start({ flags: { pricing: false } })
-  await open()
-  await choose('pricing', 'true')
+  const telltale = page.start({ flags: { pricing: false } })
+  await page.open()
+  await page.choose('pricing', 'true')
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   expect(telltale.flags.variation('pricing', false)).toBe(true)
-  await expect.poll(() => within('.warning:not(:empty)')?.textContent).toContain('stores nothing')
-  button('Clear all overrides')?.click()
+  await expect.poll(() => page.within('.warning:not(:empty)')?.textContent).toContain('stores nothing')
+  page.button('Clear all overrides')?.click()
   expect(telltale.flags.variation('pricing', false)).toBe(false)
 })
 
@@ -131,16 +111,17 @@ const coded = (text: string) =>
 
 it('a link overrides flags in this tab, and is taken out of the address, which is otherwise as it was', async () => {
   withLink(coded('{"app":"Test","flags":{"pricing":true,"name":"Zoë","__proto__":{"isPolluted":true}}}'))
-  const telltale = start({ flags: { pricing: false } })
+  const telltale = page.start({ flags: { pricing: false } })
   expect(`${location.search}${location.hash}`).toBe('?a=%20&b=2#part')
   expect(history.state).toEqual({ router: 1 })
   expect([telltale.flags.variation('pricing', false), telltale.flags.variation('name', '')]).toEqual([true, 'Zoë'])
   expect(({} as Record<string, unknown>)['isPolluted']).toBeUndefined()
-  expect(localStorage.getItem(STORED)).toBeNull()
-  await open()
-  await expect.poll(() => within('li[data-overridden] .note')?.textContent).toBeDefined()
+  expect(localStorage.getItem(page.STORED)).toBeNull()
+  await page.open()
+  await expect.poll(() => page.within('li[data-overridden] .note')?.textContent).toBeDefined()
   expect(
-    all('li[data-overridden] .note')
+    page
+      .all('li[data-overridden] .note')
       .map((note) => note.textContent)
       .join(),
   ).toContain('No such flag exists')
@@ -152,17 +133,17 @@ it('of two links in an address the first one holds, and both are removed', async
     coded('{"app":"Test","flags":{"other":1}}'),
   ]
   history.replaceState(null, '', `?telltale-overrides=${first}&telltale-overrides=${second}&b=2`)
-  const telltale = start({ flags: { pricing: false } })
+  const telltale = page.start({ flags: { pricing: false } })
   expect(location.search).toBe('?b=2')
   expect(telltale.flags.allFlags()).toEqual({ pricing: true })
   expect(telltale.problems()).toEqual([])
 })
 
 it('an override that begins before the flags are known says what is served, and that a flag is gone, once they are', async () => {
-  sessionStorage.setItem(STORED, '{"pricing":true,"gone":1}')
-  const telltale = start({ flags: { pricing: false }, isLoading: true })
-  await open()
-  const notes = () => all('li[data-overridden] .note').map((note) => note.textContent)
+  sessionStorage.setItem(page.STORED, '{"pricing":true,"gone":1}')
+  const telltale = page.start({ flags: { pricing: false }, isLoading: true })
+  await page.open()
+  const notes = () => page.all('li[data-overridden] .note').map((note) => note.textContent)
   await expect.poll(() => notes().join()).toContain('It is overridden in this tab.')
   expect(notes().join()).not.toMatch(/has sent|No such flag/)
   await telltale.finishLoading()
@@ -172,10 +153,10 @@ it('an override that begins before the flags are known says what is served, and 
 
 it('the link that the panel makes is read as it was written', () => {
   const values = new Map<string, never>(Object.entries({ pricing: true, 'näme ✓': { a: ['✓', null, 1.5] } }) as never)
-  history.replaceState(null, '', linkWith(NAME, values) ?? '')
-  const telltale = start({ flags: { pricing: false } })
+  history.replaceState(null, '', linkWith(page.NAME, values) ?? '')
+  const telltale = page.start({ flags: { pricing: false } })
   expect(telltale.flags.allFlags()).toEqual(Object.fromEntries(values))
-  expect(linkWith(NAME, new Map([['long', 'x'.repeat(9_000)]]))).toBeUndefined()
+  expect(linkWith(page.NAME, new Map([['long', 'x'.repeat(9_000)]]))).toBeUndefined()
 })
 
 it.each([
@@ -188,7 +169,7 @@ it.each([
   ['is too long', coded(`{"app":"Test","flags":{"a":"${'x'.repeat(9_000)}"}}`)],
 ])('a link that %s is ignored with one warning, and removed', (_what, text) => {
   withLink(text)
-  const telltale = start({ flags: { pricing: false } })
+  const telltale = page.start({ flags: { pricing: false } })
   expect(telltale.problems()).toEqual([expect.stringMatching(/overrides in the address .* \(T181\)$/)])
   expect(location.search).toBe('?a=%20&b=2')
   expect(telltale.flags.allFlags()).toEqual({ pricing: false })
@@ -196,44 +177,44 @@ it.each([
 
 it('two layers have a panel each, of which one is open, and neither acts on the other', async () => {
   withLink(coded('{"app":"Other","flags":{"pricing":true}}'))
-  const first = start({ flags: { pricing: false } })
-  const other = start({ flags: { pricing: false }, settings: { app: { name: 'Other' } } })
-  await expect.poll(() => hosts().length).toBe(2)
+  const first = page.start({ flags: { pricing: false } })
+  const other = page.start({ flags: { pricing: false }, settings: { app: { name: 'Other' } } })
+  await expect.poll(() => page.hosts().length).toBe(2)
   expect([first.flags.variation('pricing', false), other.flags.variation('pricing', false)]).toEqual([false, true])
-  expect(hosts().flatMap((host) => all('.opener', host))).toHaveLength(1)
-  await open()
-  const choice = within<HTMLSelectElement>('select[aria-label=Layer]')
+  expect(page.hosts().flatMap((host) => page.all('.opener', host))).toHaveLength(1)
+  await page.open()
+  const choice = page.within<HTMLSelectElement>('select[aria-label=Layer]')
   expect([...(choice?.options ?? [])].map(({ text }) => text)).toEqual(['Test', 'Other'])
   if (choice) choice.selectedIndex = 1
   choice?.dispatchEvent(new Event('change'))
-  await expect.poll(() => within('.panel', hosts()[1])).toBeDefined()
-  expect(within('.panel')).toBeUndefined()
-  expect(all('.flag .key', hosts()[1]).map((key) => key.textContent)).toEqual(['pricing'])
-  press()
-  expect(hosts().flatMap((host) => all('.panel', host))).toEqual([])
-  expect(localStorage.getItem(STORED)).toBeNull()
+  await expect.poll(() => page.within('.panel', page.hosts()[1])).toBeDefined()
+  expect(page.within('.panel')).toBeUndefined()
+  expect(page.all('.flag .key', page.hosts()[1]).map((key) => key.textContent)).toEqual(['pricing'])
+  page.press()
+  expect(page.hosts().flatMap((host) => page.all('.panel', host))).toEqual([])
+  expect(localStorage.getItem(page.STORED)).toBeNull()
   first.close()
   expect(other.flags.variation('pricing', false)).toBe(true)
 })
 
 it('it is off in production, and in use by those whom `allow` names, from their sign-in to their sign-out', async () => {
-  sessionStorage.setItem(STORED, '{"pricing":true}')
+  sessionStorage.setItem(page.STORED, '{"pricing":true}')
   const settings = { promotion: 'production', projects: undefined }
-  const plain = start({ flags: { pricing: false }, settings })
-  press()
-  expect([plain.flags.variation('pricing', false), hosts()]).toEqual([false, []])
+  const plain = page.start({ flags: { pricing: false }, settings })
+  page.press()
+  expect([plain.flags.variation('pricing', false), page.hosts()]).toEqual([false, []])
 
   const allow: InspectorOptions['allow'] = (who) => who.status === 'known' && who.person['role'] === 'support'
-  const telltale = start({ flags: { pricing: false }, settings, inspect: { allow } })
+  const telltale = page.start({ flags: { pricing: false }, settings, inspect: { allow } })
   await expect.poll(() => telltale.identity.current.get().status).toBe('known')
   expect(telltale.flags.variation('pricing', false)).toBe(false)
   telltale.signIn({ unique_identity: 'sue', role: 'support' })
   expect(telltale.flags.variation('pricing', false)).toBe(true)
-  await open()
+  await page.open()
   telltale.signOut()
-  expect([telltale.flags.variation('pricing', false), hosts()]).toEqual([false, []])
+  expect([telltale.flags.variation('pricing', false), page.hosts()]).toEqual([false, []])
   // They are not those of the next user.
-  expect(sessionStorage.getItem(STORED)).toBeNull()
+  expect(sessionStorage.getItem(page.STORED)).toBeNull()
   telltale.signIn({ unique_identity: 'tom', role: 'support' })
   expect(telltale.flags.variation('pricing', false)).toBe(false)
 })
@@ -249,52 +230,52 @@ it.each([
   ['returns a promise of true', () => Promise.resolve(true)],
 ])('an `allow` that %s is reported once, and lets nobody in', async (_what, allow) => {
   // An unhandled rejection fails the test.
-  const telltale = start({ inspect: { allow: allow as never } })
+  const telltale = page.start({ inspect: { allow: allow as never } })
   telltale.signIn({ unique_identity: 'sue' })
   await expect
     .poll(() => telltale.problems())
     .toEqual([expect.stringMatching(/allow has thrown or returned a promise\. \(T182\)$/)])
-  expect(hosts()).toEqual([])
+  expect(page.hosts()).toEqual([])
 })
 
 it('it stands beside a body that is replaced, above everything, and out of reach of the styles of the page', async () => {
   const style = document.head.appendChild(document.createElement('style'))
   style.textContent = `:not(:root) { all: unset !important; display: none !important; opacity: 0 !important; z-index: 1 !important }`
-  start({ flags: { pricing: false } })
-  await open()
+  page.start({ flags: { pricing: false } })
+  await page.open()
   const { body } = document
   document.body.replaceWith(document.createElement('body'))
   const cover = document.body.appendChild(document.createElement('div'))
   cover.setAttribute('style', 'position: fixed; inset: 0; z-index: 2147483647; display: block')
-  const box = within('.panel')?.getBoundingClientRect()
+  const box = page.within('.panel')?.getBoundingClientRect()
   expect(box?.width).toBeGreaterThan(200)
-  expect(document.elementFromPoint((box?.left ?? 0) + 60, (box?.top ?? 0) + 60)).toBe(hosts()[0])
-  document.documentElement.append(...[...document.documentElement.children].filter((one) => one !== hosts()[0]))
-  hosts()[0]?.remove()
-  await expect.poll(() => hosts().length).toBe(1)
+  expect(document.elementFromPoint((box?.left ?? 0) + 60, (box?.top ?? 0) + 60)).toBe(page.hosts()[0])
+  document.documentElement.append(...[...document.documentElement.children].filter((one) => one !== page.hosts()[0]))
+  page.hosts()[0]?.remove()
+  await expect.poll(() => page.hosts().length).toBe(1)
   document.body.replaceWith(body)
   style.remove()
 })
 
 it('React takes over the HTML of a server beside it, and it stays', async () => {
-  start({ flags: { pricing: false } })
-  await expect.poll(() => hosts().length).toBe(1)
+  page.start({ flags: { pricing: false } })
+  await expect.poll(() => page.hosts().length).toBe(1)
   const [{ createElement }, { hydrateRoot }, { renderToString }] = await Promise.all([
     import('react'),
     import('react-dom/client'),
     import('react-dom/server'),
   ])
   const body = createElement('body', null, createElement('button', null, 'Prices'))
-  const page = createElement('html', null, createElement('head', null, createElement('title', null, 'P')), body)
+  const markup = createElement('html', null, createElement('head', null, createElement('title', null, 'P')), body)
   const frame = document.body.appendChild(document.createElement('iframe'))
-  frame.srcdoc = `<!doctype html>${renderToString(page)}`
+  frame.srcdoc = `<!doctype html>${renderToString(markup)}`
   await new Promise((resolve) => frame.addEventListener('load', resolve))
   const inner = frame.contentDocument
-  const [host] = hosts()
+  const [host] = page.hosts()
   if (!inner || !host) throw new Error('There is no frame.')
   inner.documentElement.append(host)
   const errors = vi.fn()
-  const root = hydrateRoot(inner, page, { onRecoverableError: errors })
+  const root = hydrateRoot(inner, markup, { onRecoverableError: errors })
   await expect.poll(() => Object.keys(inner.querySelector('button') ?? {}).join()).toContain('__react')
   expect(errors).not.toHaveBeenCalled()
   expect(inner.documentElement.lastElementChild).toBe(host)
@@ -304,98 +285,98 @@ it('React takes over the HTML of a server beside it, and it stays', async () => 
 
 it('where a browser has no constructed style sheets, it has its styles, too', async () => {
   vi.stubGlobal('CSSStyleSheet', undefined)
-  start({ flags: { pricing: false } })
-  await open()
-  expect(getComputedStyle(within('.panel') ?? document.body).position).toBe('absolute')
+  page.start({ flags: { pricing: false } })
+  await page.open()
+  expect(getComputedStyle(page.within('.panel') ?? document.body).position).toBe('absolute')
   vi.unstubAllGlobals()
 })
 
 it('ten thousand flags are a hundred rows, and a filter finds the others', async () => {
   const flags = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`flag-${index}`, index % 2 === 0]))
-  const telltale = start({ flags })
-  await open()
-  await expect.poll(() => all('.flag').length).toBe(100)
-  expect(within('.empty')?.textContent).toBe('9900 more: filter to find them.')
-  const filter = within<HTMLInputElement>('input[type=search]')
+  const telltale = page.start({ flags })
+  await page.open()
+  await expect.poll(() => page.all('.flag').length).toBe(100)
+  expect(page.within('.empty')?.textContent).toBe('9900 more: filter to find them.')
+  const filter = page.within<HTMLInputElement>('input[type=search]')
   if (filter) filter.value = 'FLAG-9999'
   filter?.dispatchEvent(new Event('input'))
-  expect(all('.flag .key').map((key) => key.textContent)).toEqual(['flag-9999'])
-  await choose('flag-9999', 'true')
+  expect(page.all('.flag .key').map((key) => key.textContent)).toEqual(['flag-9999'])
+  await page.choose('flag-9999', 'true')
   expect(telltale.flags.variation('flag-9999', false)).toBe(true)
 })
 
 it('a huge value is shown by its beginning', async () => {
-  start({ flags: { huge: 'x'.repeat(1_000_000) } })
-  await open()
-  await expect.poll(() => within('.flag .value')?.textContent?.length).toBe(121)
+  page.start({ flags: { huge: 'x'.repeat(1_000_000) } })
+  await page.open()
+  await expect.poll(() => page.within('.flag .value')?.textContent?.length).toBe(121)
 })
 
 it('ten thousand events in one task leave the latest two hundred', async () => {
-  const telltale = start()
-  await open()
-  tab('Events')?.click()
+  const telltale = page.start()
+  await page.open()
+  page.tab('Events')?.click()
   for (let index = 0; index < 10_000; index += 1) telltale.track('Counted', { index })
-  await expect.poll(() => all('.event').length).toBe(200)
-  within('.opener-row')?.click()
-  expect(within('.event .details')?.textContent).toContain('"index": 9999')
+  await expect.poll(() => page.all('.event').length).toBe(200)
+  page.within('.opener-row')?.click()
+  expect(page.within('.event .details')?.textContent).toContain('"index": 9999')
 })
 
 it('who, events, destinations and problems have a sentence when they are empty, and show what happens', async () => {
-  const telltale = start({ identity: { unique_identity: 'ida', user_name: 'Ida', session_token: 'hidden' } })
-  await open()
-  tab('Who')?.click()
-  expect(within('.said')?.textContent).toBe('Ida is signed in.')
-  expect(within('.facts')?.textContent).not.toContain('hidden')
+  const telltale = page.start({ identity: { unique_identity: 'ida', user_name: 'Ida', session_token: 'hidden' } })
+  await page.open()
+  page.tab('Who')?.click()
+  expect(page.within('.said')?.textContent).toBe('Ida is signed in.')
+  expect(page.within('.facts')?.textContent).not.toContain('hidden')
   telltale.impersonate({ unique_identity: 'otto', user_name: 'Otto' }, 'ida@example.com')
-  await expect.poll(() => within('.said')?.textContent).toBe('ida@example.com acts as Otto.')
+  await expect.poll(() => page.within('.said')?.textContent).toBe('ida@example.com acts as Otto.')
   telltale.signOut()
-  await expect.poll(() => within('.said')?.textContent).toBe('Nobody is signed in.')
-  tab('Destinations')?.click()
-  expect(within('.empty')?.textContent).toContain('no destination')
-  tab('Problems')?.click()
-  expect(within('.empty')?.textContent).toContain('Nothing has been reported')
+  await expect.poll(() => page.within('.said')?.textContent).toBe('Nobody is signed in.')
+  page.tab('Destinations')?.click()
+  expect(page.within('.empty')?.textContent).toContain('no destination')
+  page.tab('Problems')?.click()
+  expect(page.within('.empty')?.textContent).toContain('Nothing has been reported')
   telltale.track('')
-  await expect.poll(() => within('.flag .key')?.textContent).toBe('track')
-  expect(tab('Problems')?.textContent).toBe('Problems 1')
+  await expect.poll(() => page.within('.flag .key')?.textContent).toBe('track')
+  expect(page.tab('Problems')?.textContent).toBe('Problems 1')
 })
 
 it('an event says how many destinations have it, and which have not', async () => {
   const { collector } = await import('../collector.ts')
   let answer: 'network' | { status: number } = 'network'
-  const telltale = start({
+  const telltale = page.start({
     settings: { destinations: [collector({ url: 'https://collect.test/' })] },
     server: () => answer,
   })
-  await open()
-  tab('Events')?.click()
+  await page.open()
+  page.tab('Events')?.click()
   telltale.track('Opened')
   await telltale.advance(2_000)
-  await expect.poll(() => within('.event .state')?.textContent).toBe('waits for collector')
-  tab('Destinations')?.click()
-  await expect.poll(() => within('.flag .state')?.textContent).toBe('fails')
-  expect(within('.flag .note')?.textContent).toMatch(/2 events wait/)
+  await expect.poll(() => page.within('.event .state')?.textContent).toBe('waits for collector')
+  page.tab('Destinations')?.click()
+  await expect.poll(() => page.within('.flag .state')?.textContent).toBe('fails')
+  expect(page.within('.flag .note')?.textContent).toMatch(/2 events wait/)
   await telltale.advance(5_000)
-  await expect.poll(() => tab('Problems')?.textContent).toBe('Problems 1')
-  tab('Problems')?.click()
-  expect(within('.flag')?.textContent).toMatch(/collector.*It takes no events: .* They are kept, and sent again\./)
-  tab('Destinations')?.click()
+  await expect.poll(() => page.tab('Problems')?.textContent).toBe('Problems 1')
+  page.tab('Problems')?.click()
+  expect(page.within('.flag')?.textContent).toMatch(/collector.*It takes no events: .* They are kept, and sent again\./)
+  page.tab('Destinations')?.click()
   answer = { status: 202 }
   await telltale.advance(60_000)
-  await expect.poll(() => within('.flag .state')?.textContent).toBe('takes events')
-  tab('Events')?.click()
-  expect(within('.event .state')?.textContent).toBe('1 delivered')
-  within('.opener-row')?.click()
-  expect(within('.event .details')?.textContent).toContain('collector: delivered, sent ')
+  await expect.poll(() => page.within('.flag .state')?.textContent).toBe('takes events')
+  page.tab('Events')?.click()
+  expect(page.within('.event .state')?.textContent).toBe('1 delivered')
+  page.within('.opener-row')?.click()
+  expect(page.within('.event .details')?.textContent).toContain('collector: delivered, sent ')
 })
 
 it('close() of the layer ends an open panel, its timers and its listeners', async () => {
-  const telltale = start()
-  await open()
+  const telltale = page.start()
+  await page.open()
   telltale.close()
-  expect(hosts()).toEqual([])
-  press()
+  expect(page.hosts()).toEqual([])
+  page.press()
   dispatchEvent(new StorageEvent('storage', { key: null }))
-  expect(hosts()).toEqual([])
+  expect(page.hosts()).toEqual([])
 })
 
 it('a panel that cannot be loaded is reported, and asked for again', async () => {
@@ -406,10 +387,10 @@ it('a panel that cannot be loaded is reported, and asked for again', async () =>
       observers: [createInspector(undefined, { panel: load, sharing: () => import('./sharing/startSharing.ts') })],
     },
   })
-  running.push(telltale)
-  press()
+  page.running.push(telltale)
+  page.press()
   await expect.poll(() => telltale.problems().join()).toContain('(T183)')
-  press()
-  press()
+  page.press()
+  page.press()
   expect(load).toHaveBeenCalledTimes(2)
 })

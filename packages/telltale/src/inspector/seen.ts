@@ -26,6 +26,8 @@ export interface SeenDelivery {
 export interface SeenAttempt extends Attempt {
   /** When the first of the attempts was that have failed in a row. */
   readonly failingSince?: number | undefined
+  /** It is of the page before, in this tab. */
+  readonly isEarlier?: true
 }
 
 /** An event of this page. */
@@ -54,7 +56,7 @@ export interface Seen {
   /** Steps of events that are not known, since somebody has taken them: those of other tabs and of earlier pages. */
   readonly others: Progress[]
   /** The latest answer of each destination. */
-  readonly attempts: ReadonlyMap<string, SeenAttempt>
+  readonly attempts: Map<string, SeenAttempt>
   problems(): readonly PageProblem[]
   /** This tab, or another one, has taken this step. */
   hear(progress: Progress): void

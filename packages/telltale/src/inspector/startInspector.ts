@@ -22,17 +22,17 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
   const frame = createFrame(layer.app, { hasButton: button, onToggle: toggle, onKey })
   const listening = new AbortController()
   const { signal } = listening
-  const recorded: Inspected['recorded'] = {}
   const inspected: Inspected = {
     layer,
     seen,
     overrides,
-    recorded,
+    recorded: {},
     frame,
     docs,
     open,
     close,
     showAgain,
+    signal,
   }
   let part: Promise<PanelPart | undefined> | undefined
   let endPanel: (() => void) | undefined
@@ -101,11 +101,7 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
   /** Without it, events are followed on this page alone. */
   async function share() {
     const loaded = await Promise.resolve(attempt(loads.sharing)).catch(() => {})
-    if (!loaded || signal.aborted) return
-    loaded.stayInPage(inspected, signal)
-    loaded.startSharing(inspected, signal)
-    loaded.keepOpen(inspected, signal)
-    loaded.markProblems(inspected, signal)
+    if (!signal.aborted) loaded?.startSharing(inspected)
   }
 
   const unsubscribe = overrides.subscribe(followOverrides)
@@ -117,7 +113,6 @@ export function startInspector(layer: ObservedLayer, overrides: Overrides, needs
     listening.abort()
     endPanel?.()
     endBanner?.()
-    recorded.recording?.stop()
     seen.stop()
     overrides.stop()
     frame.remove()

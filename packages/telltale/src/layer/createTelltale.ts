@@ -116,13 +116,14 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
     accountsOf: (person) => accounts && readAccounts(() => accounts(person), reportTo('identity')),
     withVisitor: visitor === true ? createVisitors(platform, space) : undefined,
   })
+  const { current, confirmed, questions, repetition, refresh, reset } = identity
   const diagnostics = createDiagnostics({ bus, platform })
   const host: Host = {
     platform,
     http,
-    identity: identity.confirmed,
-    questions: identity.questions,
-    repetition: identity.repetition,
+    identity: confirmed,
+    questions,
+    repetition,
     bus,
     diagnostics,
     app,
@@ -132,7 +133,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
     reportTo('layer')(`Two layers of "${name}" run in this page: close() one of them. (T43)`)
   platform.running?.add(name)
   // The screen and the flags may use the remembered answer of who-am-i; events and vendors wait for its confirmation.
-  const shown: Host = { ...host, identity: identity.current }
+  const shown: Host = { ...host, identity: current }
   const flags = (settings.flags as FlagsPart | undefined)?.start(shown) ?? noFlags(shown)
   const steps = settings.events?.steps ?? []
   const events = createEvents(
@@ -147,10 +148,8 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
     },
     host,
   )
-  const ready = createReadiness(flags.current, platform.clock, reportTo('ready'))
-  const { current, refresh, reset, confirmed, repetition } = identity
   const { status, allFlags, getFlag, servedFlag, override } = flags
-  const api = registeredFlags(flags, definitions.flags ?? undefined)
+  const ready = createReadiness(flags.current, platform.clock, reportTo('ready'))
   const observed: Omit<ObservedLayer, 'warn'> = {
     app: name,
     promotion: promotion === 'only' ? undefined : promotion,
@@ -160,6 +159,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
       current,
       confirmed,
       failure: readable(() => repetition.failed.get()?.reason, repetition.failed.watch),
+      askedAt: () => questions.now().askedAt,
     },
     flags: { status, allFlags, getFlag, servedFlag, override },
     on: bus.on,
@@ -168,7 +168,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
   const stepped: Omit<StepHost, 'warn'> = { ...host, record: events.record }
   const stopParts = (settings.observers ?? []).map((observer) => startPart(observer, observed, reportTo))
   // What a step records at its start belongs to the first question.
-  void identity.refresh()
+  void refresh()
   stopParts.push(...steps.map((step) => startPart(step, stepped, reportTo)), events.announce())
 
   return {
@@ -177,10 +177,10 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
       if (!source.setPerson) return reportTo('identify')(WHO_AM_I_SAYS)
       if (settings.identity?.person) reportTo('identify')(IDENTIFY_WINS)
       source.setPerson(person)
-      void identity.refresh()
+      void refresh()
     },
     ready,
-    flags: api,
+    flags: registeredFlags(flags, definitions.flags ?? undefined),
     track: events.track as Track,
     definitions,
     diagnostics,

@@ -16,7 +16,7 @@ export function fakeObservedLayer(parts: Partial<ObservedLayer> = {}) {
     app: 'Desk',
     destinations: [],
     definitions: {},
-    identity: { current, confirmed, failure },
+    identity: { current, confirmed, failure, askedAt: () => 0 },
     flags: { status, allFlags: () => ({}), getFlag: () => undefined, servedFlag: () => undefined, override() {} },
     on,
     warn: (message) => void warnings.push(message),

@@ -108,12 +108,14 @@ function wordsOf(shown: ShownDestination): string {
 /** What it has answered, and when it is asked again. */
 function answerOf({ attempt, passedOn }: ShownDestination): readonly string[] {
   if (!attempt) return []
-  const { waiting, outcome, reason, at, failures, nextAt } = attempt
+  const { waiting, outcome, reason, at, failures, nextAt, isEarlier } = attempt
   const isAnswer = outcome !== undefined && (passedOn === 0 || outcome !== 'delivered')
   return [
     ...(waiting > 0 ? [`${countOf(waiting, 'wait')}, in all tabs.`] : []),
     ...(isAnswer
-      ? [`Last answer at ${timeText(at)}: ${outcome}${typeof reason === 'string' ? `, ${reason}` : ''}.`]
+      ? [
+          `Last answer at ${timeText(at)}${isEarlier ? ', to the page before' : ''}: ${outcome}${typeof reason === 'string' ? `, ${reason}` : ''}.`,
+        ]
       : []),
     ...(failures > 1 ? [`${failures} attempts have failed in a row.`] : []),
     ...(nextAt === undefined

@@ -13,14 +13,22 @@ it('without React, a flag is read from the first exposure that is heard, and not
   expect(bus.isHeard('exposure')).toBe(false)
 })
 
-it('names that a bundler has shortened are counted, and not listed', () => {
+it('of components whose names a bundler has shortened, three places are named, and the rest is counted', () => {
   expect(
     namesOf([
-      ['Pi', 2],
+      ['at button.save', 2],
       ['Price', 1],
-      ['w', 1],
+      ['at main > p', 1],
       ['Tab', 3],
+      ['at section#prices', 1],
+      ['at li.row', 4],
     ]),
-  ).toEqual(['Price', 'Tab (3)', '3 components (their names are minified)'])
-  expect(namesOf([['$n', 1]])).toEqual(['1 component (its name is minified)'])
+  ).toEqual([
+    'Price',
+    'Tab (3)',
+    'a component at button.save (2)',
+    'a component at main > p',
+    'a component at section#prices',
+    '4 with minified names elsewhere',
+  ])
 })

@@ -1,5 +1,5 @@
 import type { ObservedLayer } from '../../core/observer.ts'
-import { reactReaders, type ReactReaders } from './reactReaders.ts'
+import { PLACED, reactReaders, type ReactReaders } from './reactReaders.ts'
 
 /** How often the components of the page are searched, in milliseconds. */
 const LOOK_EVERY_MS = 2_000
@@ -23,18 +23,18 @@ export function flagReaders({ flags, on }: Pick<ObservedLayer, 'flags' | 'on'>) 
   }
 }
 
-/** What a bundler leaves of a name says nothing. */
-const MINIFIED = /^[\w$]{1,2}$/
+/** The maximum number of components without a name whose places are named for a flag. */
+const MAX_PLACES = 3
 
-/** Readers in words, by name and count. */
+/** Readers in words, by name and count. A bundler has shortened the names of those that are named by their place. */
 export function namesOf(components: readonly (readonly [name: string, count: number])[]): readonly string[] {
-  const named = components.filter(([name]) => !MINIFIED.test(name))
-  const rest = components.filter(([name]) => MINIFIED.test(name)).reduce((sum, [, count]) => sum + count, 0)
+  const counted = ([name, count]: readonly [string, number]) => (count > 1 ? `${name} (${count})` : name)
+  const placed = components.filter(([name]) => name.startsWith(PLACED))
+  const rest = placed.slice(MAX_PLACES).reduce((sum, [, count]) => sum + count, 0)
   return [
-    ...named.map(([name, count]) => (count > 1 ? `${name} (${count})` : name)),
-    ...(rest === 0
-      ? []
-      : [rest === 1 ? '1 component (its name is minified)' : `${rest} components (their names are minified)`]),
+    ...components.filter(([name]) => !name.startsWith(PLACED)).map(counted),
+    ...placed.slice(0, MAX_PLACES).map((one) => `a component ${counted(one)}`),
+    ...(rest === 0 ? [] : [`${rest} with minified names elsewhere`]),
   ]
 }
 

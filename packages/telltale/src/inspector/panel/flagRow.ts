@@ -1,9 +1,9 @@
-import { attempt } from '../../core/lib/attempt.ts'
 import type { FlagDefinition } from '../../core/model/definitions.ts'
 import type { Flag } from '../../core/model/flag.ts'
 import type { Json } from '../../core/model/json.ts'
 import type { Inspected } from '../inspected.ts'
 import type { Override, Scope } from '../overrides.ts'
+import { flagChoice } from './flagChoice.ts'
 import { h, setText } from './h.ts'
 import { jsonLine } from './jsonText.ts'
 import { reasonWords } from './reasonWords.ts'
@@ -30,8 +30,14 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
   const readBy = h('p', { class: 'note' })
   const where = scopeChoice(`Where the override of ${key} holds`)
   where.addEventListener('change', move)
-  const choices = choicesOf(key, layer)
-  const control = choices ? choice() : field()
+  const control = flagChoice(key, {
+    values: choicesOf(key, layer),
+    isClosed: isBoolean(key, layer),
+    set,
+    present: () => layer.flags.getFlag(key)?.value ?? (definitionOf(key, layer)?.default as Json | undefined),
+    isText: () => typeof expectedOf(key, layer) === 'string',
+    faultOf: (wanted) => faultOf(key, wanted, layer),
+  })
   const element = h(
     'li',
     { class: 'flag' },
@@ -39,6 +45,7 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
     reason,
     readBy,
     h('div', { class: 'line' }, control.element, where),
+    control.own,
   )
   let shown: Override | undefined
 
@@ -53,57 +60,6 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
     const wanted = where.value as Scope
     overrides.set(key, shown.value, wanted)
     if (wanted === 'tab') overrides.clear(key, 'all-tabs')
-  }
-
-  /** A choice of the values that the flag can have. */
-  function choice() {
-    const values = [...(choices ?? [])]
-    const select = h(
-      'select',
-      { 'aria-label': `Override ${key}` },
-      h('option', {}, 'as served'),
-      ...values.map((one) => h('option', {}, jsonLine(one))),
-    )
-    select.addEventListener('change', () => set(values[select.selectedIndex - 1]))
-    return {
-      element: select,
-      update(override: Override | undefined) {
-        const index = override ? values.findIndex((one) => jsonLine(one) === jsonLine(override.value)) : -1
-        if (select.selectedIndex !== index + 1) select.selectedIndex = index + 1
-      },
-    }
-  }
-
-  /** A field for JSON. A text needs no quotes where the flag has one. */
-  function field() {
-    const problem = h('span', { class: 'warning', role: 'status' })
-    const input = h('input', {
-      'aria-label': `Override ${key}`,
-      placeholder: 'JSON',
-      autocomplete: 'off',
-      spellcheck: 'false',
-    })
-    const end = h('button', { type: 'button', click: () => set(undefined) }, 'As served')
-    const form = h('form', { class: 'line', submit }, input, h('button', { type: 'submit' }, 'Override'), end, problem)
-    let isText = false
-
-    function submit(event: Event) {
-      event.preventDefault()
-      const parsed = attempt<Json | undefined>(() => JSON.parse(input.value) as Json)
-      const wanted = isText && typeof parsed !== 'string' ? input.value : parsed
-      const fault = wanted === undefined ? 'This is not JSON. Write a text in quotes.' : faultOf(key, wanted, layer)
-      setText(problem, fault)
-      if (fault === '' && wanted !== undefined) set(wanted)
-    }
-
-    return {
-      element: form,
-      update(override: Override | undefined) {
-        isText = typeof expectedOf(key, layer) === 'string'
-        input.placeholder = isText ? 'Text' : 'JSON'
-        end.hidden = !override
-      },
-    }
   }
 
   return {
@@ -155,12 +111,15 @@ const TYPES: Readonly<Record<string, string>> = {
 const expectedOf = (key: string, layer: Inspected['layer']): unknown =>
   layer.flags.servedFlag(key)?.value ?? definitionOf(key, layer)?.default
 
-/** The values that a flag can have, if that is known. */
-function choicesOf(key: string, layer: Inspected['layer']): readonly Json[] | undefined {
-  const definition = definitionOf(key, layer)
-  if (definition?.variations?.length) return definition.variations as readonly Json[]
-  return typeof (layer.flags.getFlag(key)?.value ?? definition?.default) === 'boolean' ? [true, false] : undefined
+/** The values that a flag can have, as far as that is known. */
+function choicesOf(key: string, layer: Inspected['layer']): readonly Json[] {
+  const { variations } = definitionOf(key, layer) ?? {}
+  if (variations?.length) return variations as readonly Json[]
+  return isBoolean(key, layer) ? [true, false] : []
 }
+
+const isBoolean = (key: string, layer: Inspected['layer']) =>
+  typeof (layer.flags.getFlag(key)?.value ?? definitionOf(key, layer)?.default) === 'boolean'
 
 function definitionOf(key: string, { definitions: { flags = {} } }: Inspected['layer']): FlagDefinition | undefined {
   return Object.hasOwn(flags, key) ? flags[key] : undefined

@@ -2,7 +2,7 @@ import { addStyles } from '../addStyles.ts'
 import type { Inspected } from '../inspected.ts'
 
 /** Says at the button of the closed panel how many problems there are. */
-export function markProblems({ frame: { button, root }, seen }: Inspected, signal: AbortSignal): void {
+export function markProblems({ frame: { button, root }, seen, signal }: Inspected): void {
   function mark() {
     const count = seen.problems().filter(({ endedAt }) => endedAt === undefined).length
     if (count === 0) button.removeAttribute('aria-label')

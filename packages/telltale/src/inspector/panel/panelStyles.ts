@@ -35,10 +35,14 @@ const PANEL_STYLES = `
 .head { display: flex; align-items: center; gap: 8px; padding: 8px 8px 6px 14px; }
 h2 { flex: 1; min-width: 0; margin: 0; font-size: 14px; font-weight: 650; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 h2 small { margin-inline-start: 6px; font-weight: 400; font-size: 13px; color: var(--soft); }
-button, select, input {
+button, select, input, textarea {
   font: inherit; color: inherit; min-height: 28px; padding: 2px 9px; margin: 0; border: 1px solid var(--control);
   border-radius: 6px; background: var(--raised);
 }
+textarea { display: block; width: 100%; min-height: 60px; margin-top: 3px; resize: vertical; font: 12px/1.45 var(--mono); }
+.own { margin: 6px 0; }
+.own .line { margin-top: 6px; }
+select { max-width: 100%; min-width: 0; }
 input { min-width: 0; flex: 1; }
 input::placeholder { color: var(--soft); opacity: 1; }
 button { cursor: pointer; }
@@ -67,7 +71,7 @@ button:hover { background: var(--sunken); }
 div.line + div.line { margin-top: 8px; }
 p { margin: 0; }
 .note { color: var(--soft); }
-p.note { margin: 4px 0; }
+p.note, .remedy { margin: 4px 0; }
 .warning { color: var(--red); }
 .empty { color: var(--soft); padding: 10px 0; }
 p:empty:not([role]), span:empty:not([role]) { display: none; }

@@ -1,6 +1,6 @@
 import type { PageProblem } from '../../core/watchProblems.ts'
 import { h, setText } from './h.ts'
-import { codeOf, currentProblems, isPast, problemsOf, wordsIn } from './problems.ts'
+import { codeOf, currentProblems, isPast, problemsOf } from './problems.ts'
 import { rows } from './rows.ts'
 import type { Tab } from './tab.ts'
 import { timeText } from './timeText.ts'
@@ -12,6 +12,7 @@ export const problemsTab: Tab = {
   create({ seen, docs }) {
     const list = h('ul', { class: 'list' })
     const empty = h('p', { class: 'empty' })
+    const remedies = remediesLater(update)
     const show = rows<PageProblem>(
       list,
       (problem) => `${problem.where} ${codeOf(problem) ?? problem.message}`,
@@ -19,33 +20,53 @@ export const problemsTab: Tab = {
         const severity = h('span', { class: 'state' })
         const since = h('p', { class: 'note' })
         const words = h('p')
+        const remedy = h('p', { class: 'remedy' })
         const head = h('div', { class: 'line' }, h('span', { class: 'key' }, problem.where), severity)
         return {
-          element: h('li', { class: 'flag' }, head, words, since, ...entryOf(codeOf(problem), docs)),
+          element: h('li', { class: 'flag' }, head, words, remedy, since, ...entryOf(codeOf(problem), docs)),
           update(one) {
             setText(severity, severityOf(one))
             severity.dataset['tone'] = isPast(one) ? '' : one.isError ? 'bad' : 'waiting'
             setText(since, timesOf(one))
-            setText(words, wordsWithCode(one))
+            setText(words, one.message)
+            const text = remedies.of(codeOf(one))
+            if (text && !remedy.hasChildNodes()) remedy.append(h('strong', {}, 'Remedy:'), ' ', ...withCode(text))
           },
         }
       },
     )
-    return {
-      element: h('div', {}, list, empty),
-      update() {
-        const problems = problemsOf(seen)
-        show(problems)
-        setText(empty, problems.length > 0 ? '' : 'Nothing has been reported on this page so far.')
-      },
+
+    function update() {
+      const problems = problemsOf(seen)
+      if (problems.length > 0) remedies.load()
+      show(problems)
+      setText(empty, problems.length > 0 ? '' : 'Nothing has been reported on this page so far.')
     }
+
+    return { element: h('div', {}, list, empty), update }
   },
 }
 
-function wordsWithCode(problem: PageProblem): string {
-  const code = codeOf(problem)
-  return code === undefined ? wordsIn(problem) : `${wordsIn(problem)} (${code})`
+/** The remedies are a file of their own, which is loaded with the first problem. Without it, there are none. */
+function remediesLater(onLoad: () => void) {
+  let remedies: Readonly<Record<string, string>> = {}
+  let loading: Promise<void> | undefined
+
+  async function fetchThem() {
+    const loaded = await import('./remedies.ts').catch(() => {})
+    if (!loaded) return
+    remedies = loaded.REMEDIES
+    onLoad()
+  }
+
+  return {
+    load: () => void (loading ??= fetchThem()),
+    of: (code = '') => remedies[code],
+  }
 }
+
+/** A text in which signs of code stand around code. */
+const withCode = (text: string) => text.split('`').map((part, index) => (index % 2 === 1 ? h('code', {}, part) : part))
 
 function severityOf(problem: PageProblem): string {
   const severity = problem.isError ? 'Error' : 'Warning'

@@ -66,6 +66,18 @@ it('each component is named under the flags of its hooks, as often as it is on t
   telltale.close()
 })
 
+function Wq() {
+  return <button className="save large">{String(useFlag('pricing', false))} Ida</button>
+}
+const W2 = Object.assign(() => <p>{String(useFlag('pricing', false))}</p>, { displayName: 'w' })
+
+it('a component whose name a bundler has shortened is named by its place in the page, without its text', async () => {
+  const { telltale, layer } = layerWith({ pricing: true })
+  render(telltale, [<Wq key="1" />, <W2 key="2" />])
+  await expect.poll(() => found(layer)).toEqual({ pricing: { 'at button.save': 1, 'at div > p': 1 } })
+  telltale.close()
+})
+
 it('a component that is removed is no reader any more, and reading this is no exposure', async () => {
   const { telltale, layer } = layerWith({ pricing: true })
   render(telltale, <Price />)

@@ -1,5 +1,6 @@
 import { attempt } from '../../core/lib/attempt.ts'
 import type { ObservedFlags } from '../../core/observer.ts'
+import { placeOf } from './placeOf.ts'
 
 /** A fiber of React 18 and 19, as far as it is read: React has no API that says which component uses a hook. */
 interface Fiber {
@@ -12,6 +13,10 @@ interface Fiber {
 
 /** The names of the React components on the page that have a flag from a hook of `telltale/react`, by its key. */
 export type ReactReaders = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/** What a bundler leaves of a name says nothing: the place of the component stands for it, after this. */
+const MINIFIED = /^[\w$]{1,2}$/
+export const PLACED = 'at '
 
 /** What React names the property of the element in which it renders. */
 const CONTAINER = '__reactContainer$'
@@ -33,7 +38,8 @@ export function reactReaders(flags: ObservedFlags): ReactReaders | undefined {
     if (name === undefined) continue
     for (const key of attempt(() => keysOf(fiber, flags)) ?? []) {
       const components = readers.get(key) ?? new Map<string, number>()
-      readers.set(key, components.set(name, (components.get(name) ?? 0) + 1))
+      const shown = MINIFIED.test(name) ? `${PLACED}${placeOf(fiber) ?? 'no element'}` : name
+      readers.set(key, components.set(shown, (components.get(shown) ?? 0) + 1))
     }
   }
   return readers

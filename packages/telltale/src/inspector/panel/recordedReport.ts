@@ -1,16 +1,15 @@
 import type { Json } from '../../core/model/json.ts'
 import type { Inspected } from '../inspected.ts'
 import type { SeenEvent } from '../seen.ts'
-import type { Recording } from './recording.ts'
+import type { Recording, Reported } from './recording.ts'
 
 /** A longer name of a property is no name, in characters. */
 const MAX_NAME = 40
 
 /** What was recorded as JSON for somebody else: persons have numbers, and texts of properties are left out. */
-export function recordedReport(
-  { steps, startedAt }: Recording,
-  { layer, seen }: Pick<Inspected, 'layer' | 'seen'>,
-): string {
+export function recordedReport(recording: Recording, inspected: Pick<Inspected, 'layer' | 'seen'>): string {
+  const { steps, startedAt } = recording
+  const { layer } = inspected
   const report = {
     app: layer.app,
     startedAt: new Date(startedAt).toISOString(),
@@ -19,12 +18,21 @@ export function recordedReport(
       const after = { ...step, at: step.at - startedAt }
       return after.type === 'track' ? { ...after, properties: redact(after.properties) } : after
     }),
-    events: [...seen.events.values()]
-      .filter(({ at }) => at >= startedAt)
-      .map((event) => reportedEvent(event, startedAt)),
-    problems: seen.problems().map(({ where, message, times }) => ({ where, message, times })),
+    ...reportedOf(recording, inspected),
   }
   return JSON.stringify(report, null, 2)
+}
+
+/** What the page of the recording says besides its steps: an earlier page has said it when it was left. */
+export function reportedOf({ startedAt, reported }: Recording, { seen }: Pick<Inspected, 'seen'>): Reported {
+  return (
+    reported ?? {
+      events: [...seen.events.values()]
+        .filter(({ at }) => at >= startedAt)
+        .map((event) => reportedEvent(event, startedAt)),
+      problems: seen.problems().map(({ where, message, times }) => ({ where, message, times })),
+    }
+  )
 }
 
 function reportedEvent({ id, name, at, event, deliveries }: SeenEvent, startedAt: number) {

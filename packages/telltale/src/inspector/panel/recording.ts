@@ -46,8 +46,20 @@ export interface Recording {
   readonly address: string
   readonly startedAt: number
   readonly steps: readonly RecordedStep[]
+  /** When its page was left, if that has ended it. */
+  readonly leftAt?: number
+  /** How many of the first calls were left out when the page was left: there was no room for them. */
+  readonly missing?: number
+  /** Of a recording of an earlier page, what that page has said. */
+  readonly reported?: Reported
   isRunning(): boolean
   stop(): void
+}
+
+/** The events and problems of a report, as JSON. */
+export interface Reported {
+  readonly events: readonly unknown[]
+  readonly problems: readonly unknown[]
 }
 
 /** @param url the address of the page */

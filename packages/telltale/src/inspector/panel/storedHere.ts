@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   visit: 'The session',
   visitor: 'The visitor',
   overrides: 'Overridden flags',
+  recorded: 'A recording of a page before',
 }
 
 /** What the layer stores in the storages of the browser, by the beginning of its keys: the rest of a key may be personal. */

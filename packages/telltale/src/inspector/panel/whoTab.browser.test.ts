@@ -2,24 +2,41 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { AnalyticsEvent } from '../../core/model/event.ts'
 import { readableOf } from '../../core/lib/readable.ts'
 import type { Inspected } from '../inspected.ts'
+import { healthOf } from './health.ts'
 import { whoTab } from './whoTab.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
 const SIGNED_OUT = { status: 'unknown', reason: 'signed-out', epoch: 'a' }
 
-function shown(events: readonly Partial<AnalyticsEvent>[] = [], who: object = SIGNED_OUT, sure: object = who) {
-  const identity = { current: readableOf(who), confirmed: readableOf(sure), failure: readableOf(undefined) }
+interface Asked {
+  readonly askedAt?: number
+  readonly failure?: string
+}
+
+function shown(
+  events: readonly Partial<AnalyticsEvent>[] = [],
+  who: object = SIGNED_OUT,
+  { sure = who, askedAt = Date.now(), failure }: Asked & { readonly sure?: object } = {},
+) {
+  const identity = {
+    current: readableOf(who),
+    confirmed: readableOf(sure),
+    failure: readableOf(failure),
+    askedAt: () => askedAt,
+  }
   const seen = {
     events: new Map(events.map((event, at) => [`${at}`, { at, event, deliveries: new Map() }])),
-    problems: () => [],
+    problems: () =>
+      failure ? [{ where: 'identity', message: failure, isError: true, since: 1, at: 1, times: 1 }] : [],
     attempts: new Map(),
   }
-  const layer = { identity }
+  const layer = { identity, flags: { status: readableOf('live') } }
   const { element, update } = whoTab.create({ layer, seen } as unknown as Inspected)
   update()
   return {
     element,
+    health: healthOf({ layer, seen } as unknown as Inspected, Date.now()),
     fact: (name: string) =>
       [...element.querySelectorAll('dt')].find((one) => one.textContent === name)?.nextElementSibling?.textContent,
   }
@@ -37,14 +54,14 @@ it('it has the size of what the layer stores, by the beginning of its keys, and 
     'telltale:identity': 'ä'.repeat(10),
     'telltale:event:1': 'x'.repeat(600),
     'telltale:event:2 ida@example.com': 'x'.repeat(600),
-    other: 'x',
+    foreign: 'x',
   })
   holds('sessionStorage', { 'telltale:overrides:Test': '{"a":1}' })
   const { element, fact } = shown()
   expect(fact('Who was signed in lastlocalStorage: identity')).toBe('37 B')
   expect(fact('Notes of the librarylocalStorage: event…')).toBe('2 entries, 1.2 kB')
   expect(fact('Overridden flagssessionStorage: overrides…')).toBe('30 B')
-  expect(element.textContent).not.toMatch(/other|ida@example/)
+  expect(element.textContent).not.toMatch(/foreign|ida@example/)
 })
 
 it('it says in words that the browser blocks storage, or that it is full', () => {
@@ -96,7 +113,50 @@ it.each([
   ],
   ['a person', KNOWN, KNOWN, 'Ida is signed in.'],
 ])('it says one thing of %s', (_who, current, confirmed, words) => {
-  const { element } = shown([], current, confirmed)
+  const { element } = shown([], current, { sure: confirmed })
   expect(element.querySelector('.said')?.textContent).toBe(words)
   expect(element.textContent).not.toContain('Nothing is known')
+})
+
+const answer = (who: object, asked: Parameters<typeof shown>[2] = {}) =>
+  shown([], who, { askedAt: Date.now() - 125_000, ...asked }).element.querySelector('.answer')?.textContent
+
+const ASKED = /^Asked at \d\d:\d\d:\d\d, 2 min ago\./
+const HOLDS =
+  'The answer holds until the next page, or until the application calls identify, identity.refresh or identity.reset: it does not expire, and no other tab ends it.'
+
+it('it says when it was asked who is signed in, how long ago, and what ends the answer', () => {
+  for (const who of [KNOWN, SIGNED_OUT]) {
+    expect(answer(who)).toMatch(ASKED)
+    expect(answer(who)).toContain(HOLDS)
+  }
+})
+
+it.each([
+  ['as long as there is no answer', KNOWN, { sure: RESOLVING }],
+  [
+    'while the question fails',
+    { ...SIGNED_OUT, reason: 'failed' },
+    { failure: 'who-am-i answered with status 503 (T49)' },
+  ],
+])('it says when it was asked, and not what ends an answer, %s', (_when, who, asked) => {
+  expect(answer(who, asked)).toMatch(ASKED)
+  expect(answer(who, asked)).not.toContain('holds')
+})
+
+it('a token that was refused is one statement, in the same words on Who and in the line at the top', () => {
+  const words = 'who-am-i answered with status 401: sign in again, or check auth.token'
+  const failure = `${words} (T139)`
+  const { element, health } = shown([], { ...SIGNED_OUT, reason: 'refused' }, { failure })
+  expect(element.querySelector('.said')?.textContent).toBe(`Nobody is signed in, because ${words} (T139).`)
+  expect(element.textContent).not.toContain('Why')
+  expect(health.words).toBe(`identity: T139, ${words}`)
+})
+
+it('an address without who-am-i is not a token that was refused', () => {
+  const failure = 'who-am-i answered with status 404: check api and projects (T139)'
+  const { element } = shown([], { ...SIGNED_OUT, reason: 'refused' }, { failure })
+  expect(element.querySelector('.said')?.textContent).toBe(
+    'Nobody is signed in, because who-am-i answered with status 404: check api and projects (T139).',
+  )
 })

@@ -1,5 +1,6 @@
 import type { Identity } from '../../core/model/identity.ts'
 import { withoutSecrets } from '../../core/model/identity.ts'
+import type { ObservedIdentity } from '../../core/observer.ts'
 import { newestFirst, type Seen } from '../seen.ts'
 import { factList, type Fact } from './factList.ts'
 import { h, setText } from './h.ts'
@@ -26,22 +27,38 @@ export const whoTab: Tab = {
   create({ layer: { identity }, seen }) {
     const said = h('p', { class: 'said' })
     const failure = h('p', { class: 'warning', role: 'status' })
+    const answer = h('p', { class: 'note answer' })
     const person = factList()
     const stored = storedSection(seen)
     return {
-      element: h('div', {}, said, failure, person.element, stored.element),
+      element: h('div', {}, said, failure, answer, person.element, stored.element),
       update() {
         const who = identity.current.get()
         // Somebody who is shown before the answer is remembered. Nobody is not.
         const isRemembered = who.status === 'known' && identity.confirmed.get().status !== 'known'
-        setText(said, isRemembered ? `${sentenceOf(who)} ${REMEMBERED}` : sentenceOf(who))
         const reason = identity.failure.get()
-        setText(failure, reason === undefined ? '' : `Why: ${reason}`)
+        const isRefused = who.status === 'unknown' && who.reason === 'refused' && reason !== undefined
+        const sentence = isRefused ? `Nobody is signed in, because ${reason}.` : sentenceOf(who)
+        setText(said, isRemembered ? `${sentence} ${REMEMBERED}` : sentence)
+        setText(failure, reason === undefined || isRefused ? '' : `Why: ${reason}`)
+        const isAnswered = identity.confirmed.get().status !== 'resolving' && (isRefused || reason === undefined)
+        setText(answer, isAnswered ? `${askedWords(identity)} ${endOf(who)}` : askedWords(identity))
         person.show([...factsOf(who), ...momentOf(seen)])
         stored.update()
       },
     }
   },
+}
+
+function askedWords({ askedAt }: ObservedIdentity): string {
+  const at = askedAt()
+  return `Asked at ${timeText(at).slice(0, 8)}, ${durationText(Date.now() - at)} ago.`
+}
+
+/** What ends an answer. */
+function endOf(who: Identity): string {
+  const isVisitor = who.status === 'unknown' && who.visitor !== undefined
+  return `The answer holds until the next page, or until the application calls identify, identity.refresh or identity.reset${isVisitor ? ', or somebody signs in in another tab: it does not expire.' : ': it does not expire, and no other tab ends it.'}`
 }
 
 /** Where events are kept instead, by the code of the problem. */

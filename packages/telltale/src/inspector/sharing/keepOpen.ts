@@ -4,7 +4,7 @@ import type { Inspected } from '../inspected.ts'
 import { whenRead } from '../whenRead.ts'
 
 /** Opens a panel that was open when the page before ended, without the focus, and says to the next page whether it is open. */
-export function keepOpen({ frame, layer: { app }, open }: Inspected, signal: AbortSignal): void {
+export function keepOpen({ frame, layer: { app }, open, signal }: Inspected): void {
   const name = `${PREFIX}panel-open:${app}`
 
   function store() {

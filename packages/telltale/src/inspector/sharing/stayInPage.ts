@@ -7,7 +7,7 @@ const MAX_RETURNS = 20
 const STABLE_MS = 1_000
 
 /** Keeps the events of the element from the page, and puts it back into a page that removes it. */
-export function stayInPage({ frame, layer, overrides, showAgain }: Inspected, signal: AbortSignal): void {
+export function stayInPage({ frame, layer, overrides, showAgain, signal }: Inspected): void {
   const { host, attach } = frame
   let returns = 0
   let returnedAt = 0

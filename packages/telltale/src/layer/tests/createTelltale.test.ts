@@ -217,7 +217,7 @@ describe('boot', () => {
     telltale.track('App opened')
     await platform.clock.advance(10_000)
     expect(platform.logged).toContain(
-      'useHeaperIdentity() error: the user is unknown: who-am-i answered with status 401: check auth.token, api and projects (T139)',
+      'useHeaperIdentity() error: the user is unknown: who-am-i answered with status 401: sign in again, or check auth.token (T139)',
     )
     expect(events()[0]?.identity).toEqual({})
     telltale.close()

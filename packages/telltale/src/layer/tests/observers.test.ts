@@ -53,6 +53,18 @@ function watching() {
 }
 
 describe('an observer', () => {
+  it('knows when it was asked last who is signed in, also when the answer is the same again', async () => {
+    const { observer, seen } = watching()
+    const { platform, telltale } = openPage([observer])
+    const first = platform.clock.now()
+    await platform.clock.advance(5_000)
+    expect(seen.layer?.identity.askedAt()).toBe(first)
+    void telltale.identity.refresh()
+    await platform.clock.advance(5_000)
+    expect(seen.layer?.identity.askedAt()).toBe(first + 5_000)
+    telltale.close()
+  })
+
   it('the properties of an event are put together when an observer first reads them, with thousands of flags', async () => {
     const read: unknown[] = []
     const { observer, heard } = watching()

@@ -4,7 +4,7 @@ import { readableOf } from '../../core/lib/readable.ts'
 import type { AnalyticsEvent } from '../../core/model/event.ts'
 import type { ObservedLayer, ObservedTopics } from '../../core/observer.ts'
 import { watchLayer } from '../seen.ts'
-import { startSharing } from './startSharing.ts'
+import { shareEvents } from './shareEvents.ts'
 
 const STORED = 'telltale:inspected:Test'
 const ends: AbortController[] = []
@@ -23,7 +23,7 @@ function page({ app = 'Test', isShared = true } = {}) {
   const seen = watchLayer(layer)
   const end = new AbortController()
   ends.push(end)
-  const share = () => startSharing({ layer, seen }, end.signal)
+  const share = () => shareEvents({ layer, seen, signal: end.signal })
   if (isShared) share()
   return {
     share,
@@ -33,6 +33,11 @@ function page({ app = 'Test', isShared = true } = {}) {
     deliver(id: string, step: 'sent' | 'acknowledged' = 'acknowledged') {
       bus.publish('progress', { id, step, at: 200, destination: 'collector' })
     },
+    refuse(id: string) {
+      bus.publish('progress', { id, step: 'dropped', at: 200, destination: 'collector', reason: 'refused' })
+    },
+    answer: (answered: object) =>
+      bus.publish('attempt', { destination: 'collector', at: 200, waiting: 0, ...answered } as never),
     stateOf: (id: string) => seen.events.get(id)?.deliveries.get('collector')?.step,
     ids: () => [...seen.events.keys()],
     seen,
@@ -113,13 +118,35 @@ it('events that wait are shown on the next page of the tab, without what is pers
   expect(sessionStorage.getItem(STORED)).toBeNull()
 })
 
-it.each(['null', '{}', '[null,{"id":"a"}]', '[{"id":"a","name":"A","at":1,"deliveries":[["x"]]}]'])(
-  'what is no list of events in its place is ignored: %s',
-  (text) => {
-    sessionStorage.setItem(STORED, text)
-    expect(page().ids()).toEqual([])
-  },
-)
+it('what destinations have said of the events of the page is known on the next one: what was refused, and the last answer', () => {
+  const before = page()
+  before.happen('a')
+  before.refuse('a')
+  before.answer({ outcome: 'refused', reason: 'status 400', failures: 0 })
+  dispatchEvent(new PageTransitionEvent('pagehide'))
+  before.end.abort()
+
+  const next = page()
+  expect(next.seen.events.get('a')).toMatchObject({ name: 'Event a', isEarlier: true })
+  expect(next.seen.events.get('a')?.deliveries.get('collector')).toMatchObject({ step: 'dropped', reason: 'refused' })
+  const known = { outcome: 'refused', reason: 'status 400', isEarlier: true }
+  expect(next.seen.attempts.get('collector')).toMatchObject(known)
+  next.answer({ outcome: 'delivered', failures: 0 })
+  expect(next.seen.attempts.get('collector')).not.toHaveProperty('isEarlier')
+  expect(next.seen.attempts.get('collector')).toMatchObject({ outcome: 'delivered' })
+})
+
+it.each([
+  'null',
+  '{}',
+  '{"events":[null],"answers":[null,{"destination":7}]}',
+  '{"events":7,"answers":{}}',
+  '[null,{"id":"a"}]',
+  '{"events":[{"id":"a","name":"A","at":1,"deliveries":[["x"]]}]}',
+])('what is no list of events in its place is ignored: %s', (text) => {
+  sessionStorage.setItem(STORED, text)
+  expect(page().ids()).toEqual([])
+})
 
 it('where the browser has neither storage nor channels, the events of the page are followed', () => {
   for (const method of ['getItem', 'setItem', 'removeItem'] as const)
