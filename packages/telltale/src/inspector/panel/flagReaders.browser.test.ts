@@ -16,12 +16,12 @@ it('without React, a flag is read from the first exposure that is heard, and not
 it('of components whose names a bundler has shortened, three places are named, and the rest is counted', () => {
   expect(
     namesOf([
-      ['at button.save', 2],
+      ['a component at button.save', 2],
       ['Price', 1],
-      ['at main > p', 1],
+      ['a component at main > p', 1],
       ['Tab', 3],
-      ['at section#prices', 1],
-      ['at li.row', 4],
+      ['a component at section#prices', 1],
+      ['a component at li.row', 4],
     ]),
   ).toEqual([
     'Price',

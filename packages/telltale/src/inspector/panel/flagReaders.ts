@@ -33,7 +33,7 @@ export function namesOf(components: readonly (readonly [name: string, count: num
   const rest = placed.slice(MAX_PLACES).reduce((sum, [, count]) => sum + count, 0)
   return [
     ...components.filter(([name]) => !name.startsWith(PLACED)).map(counted),
-    ...placed.slice(0, MAX_PLACES).map((one) => `a component ${counted(one)}`),
+    ...placed.slice(0, MAX_PLACES).map(counted),
     ...(rest === 0 ? [] : [`${rest} with minified names elsewhere`]),
   ]
 }

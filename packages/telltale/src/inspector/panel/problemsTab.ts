@@ -82,15 +82,7 @@ function timesOf({ times, since, at, endedAt }: PageProblem): string {
 function entryOf(code: string | undefined, docs: string | undefined): readonly HTMLElement[] {
   if (code === undefined) return []
   if (docs === undefined)
-    return [
-      h(
-        'p',
-        { class: 'note' },
-        'Cause and remedy: ',
-        h('code', {}, code),
-        ' on the page Messages of the documentation.',
-      ),
-    ]
+    return [h('p', { class: 'note' }, 'Cause: ', h('code', {}, code), ' on the page Messages of the documentation.')]
   const href = `${docs.replace(/\/+$/, '')}/reference/messages/#${code.toLowerCase()}`
   return [h('a', { href, target: '_blank', rel: 'noopener noreferrer' }, `Cause and remedy of ${code}`)]
 }

@@ -70,11 +70,22 @@ function Wq() {
   return <button className="save large">{String(useFlag('pricing', false))} Ida</button>
 }
 const W2 = Object.assign(() => <p>{String(useFlag('pricing', false))}</p>, { displayName: 'w' })
+function W3() {
+  return useFlag('pricing', false) ? null : <p>Old prices</p>
+}
 
 it('a component whose name a bundler has shortened is named by its place in the page, without its text', async () => {
   const { telltale, layer } = layerWith({ pricing: true })
-  render(telltale, [<Wq key="1" />, <W2 key="2" />])
-  await expect.poll(() => found(layer)).toEqual({ pricing: { 'at button.save': 1, 'at div > p': 1 } })
+  render(telltale, [<Wq key="1" />, <W2 key="2" />, <W3 key="3" />])
+  await expect
+    .poll(() => found(layer))
+    .toEqual({
+      pricing: {
+        'a component at button.save': 1,
+        'a component at div > p': 1,
+        'a component that shows nothing': 1,
+      },
+    })
   telltale.close()
 })
 

@@ -16,7 +16,7 @@ export type ReactReaders = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /** What a bundler leaves of a name says nothing: the place of the component stands for it, after this. */
 const MINIFIED = /^[\w$]{1,2}$/
-export const PLACED = 'at '
+export const PLACED = 'a component at '
 
 /** What React names the property of the element in which it renders. */
 const CONTAINER = '__reactContainer$'
@@ -38,12 +38,15 @@ export function reactReaders(flags: ObservedFlags): ReactReaders | undefined {
     if (name === undefined) continue
     for (const key of attempt(() => keysOf(fiber, flags)) ?? []) {
       const components = readers.get(key) ?? new Map<string, number>()
-      const shown = MINIFIED.test(name) ? `${PLACED}${placeOf(fiber) ?? 'no element'}` : name
+      const shown = MINIFIED.test(name) ? placedName(placeOf(fiber)) : name
       readers.set(key, components.set(shown, (components.get(shown) ?? 0) + 1))
     }
   }
   return readers
 }
+
+const placedName = (place: string | undefined) =>
+  place === undefined ? 'a component that shows nothing' : `${PLACED}${place}`
 
 function rootFibers(): readonly Fiber[] {
   return [...document.querySelectorAll('*'), document].flatMap((node) => {
