@@ -178,7 +178,7 @@ test('a page says whether its events wait for the user, or have none because the
   await tell(services, { identity: null, noUser: 'refused', problems: [refused] })
   await expect(notice).toContainText('Events have no user, and pages have the flags of an anonymous user')
   await notice.getByRole('link', { name: 'Cause and remedy' }).click()
-  await expect(console.pane('Problems').getByRole('listitem')).toContainText(/Remedy.*check the token/)
+  await expect(console.pane('Problems').getByRole('listitem')).toContainText(/Remedy.*check auth.token/)
   await page.goto(`${services.url}/#connections`)
   await expect(console.pane('Tabs').getByRole('cell', { name: 'Token refused', exact: true })).toBeVisible()
 })
