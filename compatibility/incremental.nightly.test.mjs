@@ -19,7 +19,8 @@ const compilerOptions = {
 const home = join(root, '.cache/incremental', String(process.pid))
 
 beforeAll(async () => {
-  for (const workspace of ['packages/telltale', 'packages/local']) await installPackage(workspace, home)
+  for (const workspace of ['packages/telltale', 'packages/collector', 'packages/local'])
+    await installPackage(workspace, home)
 }, PATIENCE_MS)
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -34,7 +35,8 @@ test.each(Object.entries(COMPILERS))(
     write('package.json', '{ "dependencies": { "react": "*", "telltale": "*", "vite": "*" } }')
     write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['src'] }))
     const cli = join(home, 'node_modules/@telltale/local/dist/cli.js')
-    const { stdout } = await execaNode(cli, ['init', '--yes'], { cwd: folder })
+    // Without the options of this process, which choose the sources of the packages.
+    const { stdout } = await execaNode(cli, ['init', '--yes'], { cwd: folder, nodeOptions: [] })
     const [, path = '', component = ''] =
       /Use a flag and record an event, in (\S+):\n\n(.*?)\n(?=\d+\. )/s.exec(stdout) ?? []
     write(path, component)
