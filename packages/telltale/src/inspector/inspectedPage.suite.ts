@@ -19,6 +19,8 @@ afterEach(() => {
 
 type Given = Omit<TestTelltaleOptions, 'settings'> & { readonly settings?: object; readonly inspect?: InspectorOptions }
 
+export type Layer = TestTelltale
+
 export function start({ inspect, settings, ...options }: Given = {}) {
   const telltale = createTestTelltale({
     ...options,

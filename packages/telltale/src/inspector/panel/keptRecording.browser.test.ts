@@ -163,6 +163,44 @@ it('a recording of a user is gone when the next one may not use the inspector, a
   expect(sessionStorage.getItem(KEPT)).toBeNull()
 })
 
+const ida = { unique_identity: 'ida', email_address: 'ida@example.com' }
+const otto = { unique_identity: 'otto', email_address: 'otto@example.com' }
+
+it.each<[string, Parameters<typeof page.start>[0], (telltale: page.Layer) => void]>([
+  ['stays signed in', { identity: ida }, () => {}],
+  ['has signed in since', { identity: null }, (telltale) => telltale.signIn(ida)],
+  ['was impersonating another user', { identity: ida }, (telltale) => telltale.impersonate(otto, 'ida@example.com')],
+])('a recording is there on the next page for a user who %s', async (_what, given, change) => {
+  const telltale = await record(given)
+  change(telltale)
+  telltale.track('Opened')
+  await leaveFor({ identity: ida })
+  expect(content()).toContain('It has 1 call of track.')
+})
+
+it.each<[string, (telltale: page.Layer) => void]>([
+  ['signs in', () => {}],
+  ['signs in, after a page on which nobody was', (telltale) => telltale.signOut()],
+])('a recording of a user is not shown to another one who %s', async (_what, change) => {
+  const telltale = await record({ identity: ida })
+  telltale.track('Opened')
+  change(telltale)
+  await leaveFor({ identity: otto })
+  expect(content()).toContain('A recording keeps the calls of track')
+  expect(sessionStorage.getItem(KEPT)).toBeNull()
+})
+
+it('a recording of a user is gone when another one signs in on the page that shows it', async () => {
+  const telltale = await record({ identity: ida })
+  telltale.track('Opened')
+  const next = await leaveFor({ identity: null })
+  expect(content()).toContain('It has 1 call of track.')
+  next.signIn(otto)
+  await expect.poll(content).toContain('A recording keeps the calls of track')
+  leave()
+  expect(sessionStorage.getItem(KEPT)).toBeNull()
+})
+
 it.each([
   '',
   'null',

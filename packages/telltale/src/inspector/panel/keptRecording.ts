@@ -1,5 +1,7 @@
 import { attempt } from '../../core/lib/attempt.ts'
 import { byteLength } from '../../core/lib/byteLength.ts'
+import { hashText } from '../../core/lib/text.ts'
+import type { Identity } from '../../core/model/identity.ts'
 import type { Inspected } from '../inspected.ts'
 import { recordedKey } from '../recordedKey.ts'
 import { newestSteps } from './newestSteps.ts'
@@ -11,6 +13,8 @@ import type { Recording } from './recording.ts'
 const MAX_BYTES = [500_000, 50_000]
 
 export interface RecordingKeeper {
+  /** Takes the recording of an earlier page once the user is known, and drops it if it is another user's. */
+  take(): void
   /** Listens to the end of the page. `document.open()` removes listeners: one that is there is not added again. */
   listen(): void
   /** Whether the browser stores anything. */
@@ -25,8 +29,27 @@ export interface RecordingKeeper {
 export function keepRecording(inspected: Inspected, onEnd: () => void): RecordingKeeper {
   const { layer, recorded, signal } = inspected
   const name = recordedKey(layer.app)
+  const { current } = layer.identity
+  /** The latest user of this page. */
+  let user: Identity | undefined
+  let isTaken = false
 
-  function take(): Recording | undefined {
+  function note(who: Identity) {
+    if (who.status === 'known') user = who
+  }
+
+  function take() {
+    const who = current.get()
+    if (!isTaken && who.status !== 'resolving') {
+      isTaken = true
+      recorded.recording ??= read()
+    }
+    const { recording } = recorded
+    if (recording?.user !== undefined && who.status === 'known' && recording.user !== actorOf(who, recording.startedAt))
+      recorded.recording = undefined
+  }
+
+  function read(): Recording | undefined {
     const text = attempt(() => sessionStorage.getItem(name))
     attempt(() => sessionStorage.removeItem(name))
     return text ? readRecording(text) : undefined
@@ -39,7 +62,13 @@ export function keepRecording(inspected: Inspected, onEnd: () => void): Recordin
     recording.stop()
     onEnd()
     const { address, startedAt, steps, missing = 0 } = recording
-    const rest = { address, startedAt, leftAt, ...reportedOf(recording, inspected) }
+    const rest = {
+      address,
+      startedAt,
+      leftAt,
+      user: recording.user ?? actorOf(user, startedAt),
+      ...reportedOf(recording, inspected),
+    }
     const isStored = (most: number) => {
       const kept = newestSteps(steps, most - byteLength(JSON.stringify({ ...rest, missing, steps: [] })))
       sessionStorage.setItem(name, JSON.stringify({ ...rest, steps: kept.steps, missing: missing + kept.missing }))
@@ -49,13 +78,14 @@ export function keepRecording(inspected: Inspected, onEnd: () => void): Recordin
   }
 
   function onReturn({ persisted }: PageTransitionEvent) {
-    if (persisted) recorded.recording = take() ?? recorded.recording
+    if (persisted) recorded.recording = read() ?? recorded.recording
   }
 
   const stop = () => recorded.recording?.stop()
 
-  recorded.recording ??= take()
+  signal.addEventListener('abort', current.subscribe(note))
   return {
+    take,
     listen() {
       addEventListener('pagehide', store, { signal })
       addEventListener('pageshow', onReturn, { signal })
@@ -63,9 +93,16 @@ export function keepRecording(inspected: Inspected, onEnd: () => void): Recordin
     },
     canStore: () =>
       attempt(() => {
-        sessionStorage.setItem(name, '')
-        sessionStorage.removeItem(name)
+        // What is kept under the name itself may not have been taken.
+        sessionStorage.setItem(`${name}?`, '')
+        sessionStorage.removeItem(`${name}?`)
         return true
       }) ?? false,
   }
 }
+
+/** Who acts, as a hash: a recording is shown on a later page to this user only. `undefined` if nobody is known. */
+const actorOf = (who: Identity | undefined, seed: number) =>
+  who?.status === 'known'
+    ? hashText(who.impersonator ?? who.person.email_address ?? who.person.unique_identity, seed)
+    : undefined

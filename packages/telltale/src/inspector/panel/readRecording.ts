@@ -3,7 +3,7 @@ import type { Recording, RecordedStep } from './recording.ts'
 
 /** Reads a recording of an earlier page, which has ended. Any script of the origin can write it: `undefined` if it is none. */
 export function readRecording(text: string): Recording | undefined {
-  const { address, startedAt, leftAt, missing, steps, events, problems } = parseRecord(text)
+  const { address, startedAt, leftAt, missing, user, steps, events, problems } = parseRecord(text)
   if (typeof address !== 'string' || !isNumber(startedAt) || !areSteps(steps)) return undefined
   return {
     address,
@@ -11,6 +11,7 @@ export function readRecording(text: string): Recording | undefined {
     steps,
     ...(isNumber(leftAt) && { leftAt }),
     ...(isNumber(missing) && { missing }),
+    ...(typeof user === 'string' && { user }),
     reported: { events: listOf(events), problems: listOf(problems) },
     isRunning: () => false,
     stop() {},

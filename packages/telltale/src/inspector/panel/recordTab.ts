@@ -43,6 +43,7 @@ export const recordTab: Tab = {
     }
 
     function update() {
+      keeper.take()
       const { recording } = recorded
       const calls = recording?.steps.filter(({ type }) => type === 'track').length ?? 0
       setText(button, recording?.isRunning() ? 'Stop' : recording ? 'Record anew' : 'Record')

@@ -50,6 +50,8 @@ export interface Recording {
   readonly leftAt?: number
   /** How many of the first calls were left out when the page was left: there was no room for them. */
   readonly missing?: number
+  /** Of a recording of an earlier page, whose it is, as a hash. Absent if nobody was signed in. */
+  readonly user?: string
   /** Of a recording of an earlier page, what that page has said. */
   readonly reported?: Reported
   isRunning(): boolean
