@@ -1,5 +1,5 @@
 import { isShallow, writeJson } from '../core/lib/json.ts'
-import { hashText } from '../core/lib/text.ts'
+import { hashText } from '../core/lib/hashText.ts'
 import type { EventProperties, FlagFacts, FlagSet } from '../core/model/event.ts'
 import type { Flag, FlagsInForce } from '../core/model/flag.ts'
 

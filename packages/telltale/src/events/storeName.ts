@@ -1,4 +1,4 @@
-import { hashText } from '../core/lib/text.ts'
+import { hashText } from '../core/lib/hashText.ts'
 
 /**
  * Returns the name of the event store of a deployment, which ends with a hash of each address. Deployments of an application on one

@@ -1,5 +1,5 @@
 import { isRecord, isShallow, parseJson, writeJson } from '../core/lib/json.ts'
-import { hashText } from '../core/lib/text.ts'
+import { hashText } from '../core/lib/hashText.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
 import { readFlags, type WireFlags } from './wireFlags.ts'

@@ -1,7 +1,7 @@
 import { isRecord, parseJson, writeJson } from '../core/lib/json.ts'
 import type { ServerSentEvent } from '../core/lib/serverSentEvents.ts'
 import { childController } from '../core/lib/time.ts'
-import { hashText } from '../core/lib/text.ts'
+import { hashText } from '../core/lib/hashText.ts'
 import { sleep } from '../core/lib/time.ts'
 import type { Channel, Clock, Tabs } from '../core/ports/platform.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'

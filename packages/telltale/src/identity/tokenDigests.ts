@@ -1,5 +1,5 @@
 import { parseRecord, writeJson } from '../core/lib/json.ts'
-import { hashText } from '../core/lib/text.ts'
+import { hashText } from '../core/lib/hashText.ts'
 import { withoutSecrets, type Person } from '../core/model/identity.ts'
 import type { Platform, KeyValueStorage } from '../core/ports/platform.ts'
 import { personOf } from './readPerson.ts'

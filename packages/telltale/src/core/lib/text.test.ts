@@ -1,7 +1,8 @@
 import { byteLength } from './byteLength.ts'
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { base64Url, hashText } from './text.ts'
+import { base64Url } from './text.ts'
+import { hashText } from './hashText.ts'
 
 it.each([
   ['', 0],

@@ -1,6 +1,6 @@
 import { attempt } from '../../core/lib/attempt.ts'
 import { byteLength } from '../../core/lib/byteLength.ts'
-import { hashText } from '../../core/lib/text.ts'
+import { hashText } from '../../core/lib/hashText.ts'
 import type { Identity } from '../../core/model/identity.ts'
 import type { Inspected } from '../inspected.ts'
 import { recordedKey } from '../recordedKey.ts'
