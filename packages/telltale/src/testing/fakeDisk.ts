@@ -1,10 +1,15 @@
 import { idsIn, isIgnored, nextRecord } from '../core/ports/eventChange.ts'
 import type { EventRecord, EventStore, Storable } from '../core/ports/eventStore.ts'
-import type { KeyValueStorage } from '../core/ports/platform.ts'
+import type { Decide, KeyValueStorage } from '../core/ports/platform.ts'
 
 /** Storage that outlives a page: pass the same disk to the next fake platform. */
 export interface FakeDisk {
+  /** What the browser has kept. A page that is open sees it through a view of its own: `openStorage`. */
   storage: KeyValueStorage
+  /** While it is true, what a page writes into the storage does not reach the pages that are open. It reaches them when it is false again. */
+  isLate: boolean
+  /** The decisions of all pages. */
+  decide: Decide
   /** An event database. Rejects while the disk is in the state `refuses`. */
   eventStore<Event extends Storable>(name: string): EventStore<Event>
   /** Writes a record into an event database without any check, as another script of the origin may. */
@@ -19,6 +24,7 @@ export interface FakeDisk {
 export function fakeDisk(): FakeDisk {
   const items = new Map<string, string>()
   const stores = new Map<string, MemoryStore<never>>()
+  const decisions = new Map<string, string>()
 
   function open(name: string) {
     const store = stores.get(name) ?? memoryEventStore<never>()
@@ -26,8 +32,16 @@ export function fakeDisk(): FakeDisk {
     return store
   }
 
+  let isLate = false
   const disk: FakeDisk = {
     condition: 'well',
+    get isLate() {
+      return isLate
+    },
+    set isLate(next) {
+      isLate = next
+      for (const { hear } of viewsOf.get(disk) ?? []) void Promise.resolve().then(hear)
+    },
     storage: {
       get: (key) => items.get(key),
       set(key, value) {
@@ -38,12 +52,83 @@ export function fakeDisk(): FakeDisk {
       remove: (key) => void items.delete(key),
       keys: (prefix) => [...items.keys()].filter((key) => key.startsWith(prefix)),
     },
+    async decide(name, choice) {
+      if (disk.condition === 'hangs') return new Promise(() => {})
+      if (disk.condition === 'refuses') return undefined
+      if (!decisions.has(name)) decisions.set(name, choice)
+      return decisions.get(name)
+    },
     eventStore<Event extends Storable>(name: string) {
       return whenWell<Event>(disk, open(name) as never)
     },
     putRecord: (name, record) => open(name).put(record as never),
   }
   return disk
+}
+
+/** What one page sees of the storage. */
+export interface StorageView extends KeyValueStorage {
+  /** The page comes back from the back/forward cache, where it has heard of nothing. */
+  thaw(): void
+  /** The page has ended. */
+  close(): void
+}
+
+const viewsOf = new WeakMap<FakeDisk, Set<View>>()
+
+/** The changes of other pages that one page has not got yet: what it still sees, by key. */
+interface View {
+  old: Map<string, string | undefined>
+  hear(): void
+}
+
+/**
+ * Opens the storage for a page. Each page runs in a process of its own, which sees the changes of other processes later than they do, in a
+ * task of its own. A lock does not change that. Whoever has written last wins in all of them.
+ *
+ * @param onStored called when a change of another page has come, with its key
+ */
+export function openStorage(disk: FakeDisk, onStored: (key: string) => void): StorageView {
+  const views = viewsOf.get(disk) ?? new Set()
+  viewsOf.set(disk, views)
+  const old: View['old'] = new Map()
+  const view: View = {
+    old,
+    hear() {
+      if (disk.isLate) return
+      for (const [key, before] of [...old]) {
+        old.delete(key)
+        if (disk.storage.get(key) !== before) onStored(key)
+      }
+    },
+  }
+  views.add(view)
+
+  /** Writes, and lets the other pages see what was there before until they hear of it. */
+  function write<Answer>(key: string, action: () => Answer): Answer {
+    const before = disk.storage.get(key)
+    const answer = action()
+    old.delete(key)
+    for (const other of views) {
+      if (other === view) continue
+      if (!other.old.has(key)) other.old.set(key, before)
+      void Promise.resolve().then(other.hear)
+    }
+    return answer
+  }
+
+  return {
+    get: (key) => (old.has(key) ? old.get(key) : disk.storage.get(key)),
+    ...(disk.storage.getForeign && { getForeign: disk.storage.getForeign }),
+    set: (key, value) => write(key, () => disk.storage.set(key, value)),
+    remove: (key) => write(key, () => disk.storage.remove(key)),
+    keys: (prefix) => [
+      ...disk.storage.keys(prefix).filter((key) => !old.has(key)),
+      ...[...old].flatMap(([key, value]) => (value !== undefined && key.startsWith(prefix) ? key : [])),
+    ],
+    thaw: () => old.clear(),
+    close: () => void views.delete(view),
+  }
 }
 
 /** Answers unless the disk is in a failure state. */

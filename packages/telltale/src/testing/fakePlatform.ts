@@ -1,13 +1,14 @@
 import { createListeners } from '../core/lib/listeners.ts'
 import type { OpenedEventStore, Storable } from '../core/ports/eventStore.ts'
-import type { LatePlatform, Clock } from '../core/ports/platform.ts'
+import type { Clock, Decide, LatePlatform } from '../core/ports/platform.ts'
 import { openEventStore } from '../platform/indexedDbEventStore.ts'
-import { fakeDisk, type FakeDisk } from './fakeDisk.ts'
+import { fakeDisk, openStorage, type FakeDisk } from './fakeDisk.ts'
 import { fakeTabs } from './fakeTabs.ts'
 import { fakeTransport, type FakeServer, type FakeTransport } from './fakeTransport.ts'
 
 export interface FakePlatform extends LatePlatform {
   clock: FakeClock
+  decide: Decide
   transport: FakeTransport
   /** Opens the event store of an application on the fake disk. */
   eventStore<Event extends Storable>(appName: string): OpenedEventStore<Event>
@@ -59,23 +60,14 @@ export function fakePlatform(
   const logged: string[] = []
   const clock = fakeClock(startMs)
   const tabs = fakeTabs(disk)
+  const storage = openStorage(disk, tabs.hearStored)
   const platform: FakePlatform = {
     clock,
     transport: fakeTransport(server, (problem) => logged.push(problem)),
-    storage: {
-      ...disk.storage,
-      set(key, value) {
-        const isKept = disk.storage.set(key, value)
-        tabs.changeStored(key)
-        return isKept
-      },
-      remove(key) {
-        disk.storage.remove(key)
-        tabs.changeStored(key)
-      },
-    },
+    storage,
     eventStore: (name) => openEventStore(async () => disk.eventStore(name), clock),
     tabs,
+    decide: disk.decide,
     random: countingRandom(disk),
     log: {
       error: (message, cause) => void logged.push(cause ? `${message}: ${cause.message}` : message),
@@ -112,13 +104,22 @@ export function fakePlatform(
     putInCache: () => exits.notify(true),
     leave() {
       exits.notify(true)
-      tabs.leave()
+      end()
     },
     almostLeave: tabs.almostLeave,
-    crash: tabs.leave,
-    comeBack: returns.notify,
+    crash: end,
+    comeBack() {
+      storage.thaw()
+      returns.notify()
+    },
     settle,
   }
+
+  function end() {
+    storage.close()
+    tabs.leave()
+  }
+
   return platform
 }
 

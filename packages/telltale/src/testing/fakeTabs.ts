@@ -4,8 +4,8 @@ import type { FakeDisk } from './fakeDisk.ts'
 
 export interface FakeTabs extends Tabs {
   readonly channel: Channel
-  /** Tells the other tabs of the disk that this one has changed a value of the storage. */
-  changeStored(key: string): void
+  /** Another tab has changed a value of the storage, and this one has got it. */
+  hearStored(key: string): void
   /** Ends the tab: its locks are released and its tasks are aborted. */
   leave(): void
   /**
@@ -15,13 +15,6 @@ export interface FakeTabs extends Tabs {
   almostLeave(): void
 }
 
-interface StoredListener {
-  tabs: FakeTabs
-  prefix: string
-  listener: () => void
-}
-
-const storedListeners = new WeakMap<FakeDisk, Set<StoredListener>>()
 const held = new WeakMap<FakeDisk, Map<string, FakeTabs>>()
 const heard = new WeakMap<FakeDisk, Set<{ tabs: FakeTabs; name: string; onMessage(message: string): void }>>()
 
@@ -31,8 +24,7 @@ export function fakeTabs(disk: FakeDisk): FakeTabs {
   held.set(disk, locks)
   const listeners = heard.get(disk) ?? new Set()
   heard.set(disk, listeners)
-  const watchers = storedListeners.get(disk) ?? new Set()
-  storedListeners.set(disk, watchers)
+  const watchers = new Set<{ prefix: string; listener: () => void }>()
   const page = new AbortController()
   /** Functions that abort the running tasks. */
   const running = new Set<() => void>()
@@ -54,13 +46,12 @@ export function fakeTabs(disk: FakeDisk): FakeTabs {
     },
     running: async () => [...locks.keys()],
     onStored(prefix, listener) {
-      const own = { tabs, prefix, listener }
+      const own = { prefix, listener }
       watchers.add(own)
       return () => void watchers.delete(own)
     },
-    changeStored(key) {
-      const others = [...watchers].filter((one) => key.startsWith(one.prefix) && one.tabs !== tabs)
-      void Promise.resolve().then(() => others.forEach((one) => watchers.has(one) && one.listener()))
+    hearStored(key) {
+      for (const { prefix, listener } of [...watchers]) if (key.startsWith(prefix)) listener()
     },
     channel(name, { onMessage }, signal) {
       const own = { tabs, name, onMessage }
@@ -78,7 +69,7 @@ export function fakeTabs(disk: FakeDisk): FakeTabs {
     leave() {
       for (const [name, owner] of [...locks]) if (owner === tabs) locks.delete(name)
       for (const listener of listeners) if (listener.tabs === tabs) listeners.delete(listener)
-      for (const watcher of watchers) if (watcher.tabs === tabs) watchers.delete(watcher)
+      watchers.clear()
       page.abort()
     },
   }

@@ -1,5 +1,6 @@
 import { describeChannel } from '../core/ports/channel.suite.ts'
 import { describeClock } from '../core/ports/clock.suite.ts'
+import { describeDecide } from '../core/ports/decide.suite.ts'
 import { describeEventStore } from '../core/ports/eventStore.suite.ts'
 import { describeKeyValueStorage } from '../core/ports/keyValueStorage.suite.ts'
 import { describePage } from '../core/ports/page.suite.ts'
@@ -19,6 +20,11 @@ describeRandom('fake randomness', () => fakePlatform().random)
 describeTabs('tabs that share a fake disk', () => {
   const disk = fakeDisk()
   return [fakeTabs(disk), fakeTabs(disk)]
+})
+
+describeDecide('decisions on a fake disk', () => {
+  const disk = fakeDisk()
+  return [disk.decide, disk.decide]
 })
 
 describeChannel('channels on a fake disk', () => {

@@ -76,6 +76,13 @@ export interface Tabs {
 }
 
 /**
+ * Decides something once for all pages of the origin, at whatever moment they ask: returns the choice of the page that was the first to ask under this
+ * name. What `KeyValueStorage` shows cannot decide: a page sees late what a page in another process has written, whichever of them holds a lock.
+ * Returns `undefined` where the browser keeps nothing. Never rejects. Only the latest 1,000 decisions are remembered.
+ */
+export type Decide = (name: string, choice: string) => Promise<string | undefined>
+
+/**
  * Receives the messages of other tabs of the origin under this name until the signal aborts, and returns a function
  * that sends a message to them. Returns undefined where tabs cannot communicate. While the page is in the back/forward
  * cache, it receives nothing.

@@ -149,7 +149,8 @@ export function openBrowser() {
       arrived.push(...readBatch(body).events)
       return { status: 202 }
     }, disk)
-    const { storage } = platform
+    const { decide, storage } = platform
+    platform.decide = (...given) => (state.isGone ? NEVER : decide(...given))
     // The code of a page that is gone does not run any more.
     platform.storage = {
       ...storage,

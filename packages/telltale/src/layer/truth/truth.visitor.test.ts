@@ -8,6 +8,7 @@ import {
   clockStep,
   diskStep,
   neighbourStep,
+  pairStep,
   refreshStep,
   sessionStep,
   sleepStep,
@@ -41,6 +42,7 @@ it.each<[what: string, step: fc.Arbitrary<Step>]>([
   ['the application asks again at any moment', mix([3, visitorStep], [1, refreshStep])],
   ['pages rest in the back/forward cache', mix([3, visitorStep], [1, cacheStep])],
   ['tokens are known late', mix([3, visitorStep], [1, sessionStep])],
+  ['two tabs sign in at one moment, and hear of each other late', mix([1, pairStep], [1, visitorStep])],
   ['clocks are set, and the machine sleeps', mix([6, visitorStep], [1, clockStep], [1, sleepStep])],
 ])(
   'each event has the visitor of its time, and no visitor is joined to two people, while %s',
@@ -73,6 +75,8 @@ it(
 
 const out: Step = { do: 'log out' }
 const track: Step = { do: 'track' }
+const open: Step = { do: 'open tab' }
+const pair = (...people: ['ida' | 'otto', 'ida' | 'otto']): Step => ({ do: 'sign in twice', people, lateMs: 100 })
 const signIn = (as: 'ida' | 'otto' | 'sam as otto' | 'stranger' | 'nobody'): Step => ({ do: 'sign in', as })
 
 // At the end of each history otto opens the application.
@@ -97,6 +101,7 @@ it.each<[what: string, joined: string[], ...steps: Step[]]>([
     ['ida', 'otto'],
     ...[out, { do: 'open tab' } as const, track, signIn('ida'), { do: 'switch tab' } as const, track, signIn('otto')],
   ],
+  ['the same person signs in in two tabs at one moment', ['ida'], out, open, track, pair('ida', 'ida'), track],
 ])('each visitor is joined to the right person when %s', async (_what, joined, ...steps) => {
   const history = { steps, hasVisitor: true }
   const played = await play(history, expectTruthShown)
@@ -104,3 +109,22 @@ it.each<[what: string, joined: string[], ...steps: Step[]]>([
   const joins = [...played.world.stored.values()].filter(({ name }) => name === JOIN)
   expect(joins.map(({ identity }) => identity.id)).toEqual(joined)
 })
+
+it.each([0, 1, 100, 2_000])(
+  'a visitor is joined to one person when two people sign in at one moment, and hear of each other after %i ms',
+  async (lateMs) => {
+    const steps: Step[] = [
+      out,
+      open,
+      track,
+      { do: 'switch tab' },
+      track,
+      { do: 'sign in twice', people: ['ida', 'otto'], lateMs },
+    ]
+    const history = { steps: [...steps, track, { do: 'switch tab' as const }, track], hasVisitor: true }
+    const played = await play(history, expectTruthShown)
+    everything(history, played)
+    const joins = [...played.world.stored.values()].filter(({ name }) => name === JOIN)
+    expect(joins).toHaveLength(1)
+  },
+)

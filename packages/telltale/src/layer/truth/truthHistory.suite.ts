@@ -14,7 +14,7 @@ export interface History extends Limits {
 /** Steps that do not need an open page. Any other step opens a page first if all are closed. */
 const NEED_NO_PAGE: readonly Step['do'][] = [
   ...(['change flags', 'open tab', 'wait', 'break', 'mend', 'answer', 'block script', 'load script'] as const),
-  ...(['set clock', 'disk', 'impersonate', 'sleep', 'session', 'uncache', 'evict'] as const),
+  ...(['set clock', 'disk', 'impersonate', 'sleep', 'session', 'uncache', 'evict', 'storage'] as const),
 ]
 
 /** How long the library waits for the disk before it counts an event as kept in memory only. */
@@ -97,6 +97,19 @@ export async function play(
     if (tracking === 'after') track(tab)
   }
 
+  async function signInTwice(first: Page, { people, lateMs }: Extract<Step, { do: 'sign in twice' }>) {
+    const second = tabs.at(-2) ?? open({ who: 'nobody' })
+    await settle()
+    world.setLate(true)
+    for (const who of people) if (isOfSupport(who)) world.atSupport = who
+    first.signIn(people[0])
+    second.signIn(people[1])
+    await settle()
+    await advance(lateMs)
+    world.setLate(false)
+    await settle()
+  }
+
   async function take(step: Step) {
     const last = pages.at(-1)?.page ?? { who: 'ida' as const, renewal: undefined, of: undefined }
     const tab = tabs.at(-1) ?? (NEED_NO_PAGE.includes(step.do) ? undefined : open(last))
@@ -116,7 +129,9 @@ export async function play(
     if ('as' in step && step.as && isOfSupport(step.as)) world.atSupport = step.as
     if (step.do === 'open tab')
       open({ ...(step.as ? { who: step.as, renewal: step.renewal } : last), of: step.of ?? last.of })
+    if (step.do === 'storage') world.setLate(step.isLate)
     if (!tab) return
+    if (step.do === 'sign in twice') await signInTwice(tab, step)
     if (step.do === 'switch tab') tabs.unshift(...tabs.splice(-1))
     if (step.do === 'track') track(tab)
     if (step.do === 'log out') tab.logOut()
@@ -163,6 +178,7 @@ export async function play(
   while (cached.length > 0) takeFromCache('evict')
   Object.assign(world, { isScriptLoaded: true })
   world.setDisk('well')
+  world.setLate(false)
   await advance(world.sleptMs > 0 || world.wasClockSet ? HEALING_AFTER_SLEEP_MS : HEALING_MS)
   const arrived = new Set([...world.stored.values()].map(({ name }) => name))
   /** What pages that are still open have not delivered, although everything works. */

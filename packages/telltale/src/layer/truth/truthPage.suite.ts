@@ -127,7 +127,8 @@ export function openPage(world: World, user: User, limits: Limits) {
 
   /** The code of a page that is gone runs no more, so that nothing of it reaches the disk. */
   function stopWhenGone() {
-    const { eventStore, storage } = platform
+    const { decide, eventStore, storage } = platform
+    platform.decide = (...given) => (client.isGone ? NEVER : decide(...given))
     platform.eventStore = (...name) =>
       new Proxy(eventStore(...name), {
         get(target, key) {

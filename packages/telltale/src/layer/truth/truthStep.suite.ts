@@ -28,13 +28,17 @@ export type Step =
   | { do: 'answer'; which?: 'oldest' | 'newest' | undefined }
   | { do: 'set clock'; byMs: number }
   | { do: 'disk'; is: World['disk']['condition'] }
+  /** Two tabs sign in at one moment. What either of them writes into the storage reaches the other one so much later. */
+  | { do: 'sign in twice'; people: readonly [Who, Who]; lateMs: number }
+  /** What a page writes into the storage does not reach the other pages, until it does again. */
+  | { do: 'storage'; isLate: boolean }
 
 const MS = [0, 10, 300, 2_000, 30_000] as const
 const BAD: readonly Health[] = ['down', 'lost', 'hangs', 'late', 'late']
 const BAD_COLLECTOR: readonly Health[] = [...BAD, 'refuses', 'wants less']
 const SUPPORT = PEOPLE.filter(isOfSupport)
 
-const { oneof, constantFrom, record, constant, boolean } = fc
+const { oneof, constantFrom, record, constant, boolean, tuple } = fc
 const renewal = constantFrom(1, 1, 2, 3)
 const as = constantFrom(...PEOPLE)
 type Weighted = [weight: number, arbitrary: fc.Arbitrary<Step>]
@@ -205,6 +209,26 @@ const nobody: Step[] = [
   { do: 'sign in', as: 'nobody', tracking: true },
   { do: 'open tab', as: 'nobody' },
 ]
+
+const signInTwice = record({
+  do: constant('sign in twice' as const),
+  people: tuple(
+    constantFrom('ida' as const, 'otto' as const),
+    constantFrom('ida' as const, 'otto' as const, 'sam as ida' as const),
+  ),
+  lateMs: constantFrom(0, 1, 100, 2_000),
+})
+
+/** Several tabs, in which people sign in and out at one moment, while what one of them writes reaches the others late. */
+export const pairStep: fc.Arbitrary<Step> = weighted(
+  [3, signInTwice],
+  [3, often(...nobody)],
+  [3, often({ do: 'track' }, { do: 'track' }, { do: 'switch tab' }, { do: 'wait', ms: 300 })],
+  [1, often({ do: 'storage', isLate: true }, { do: 'storage', isLate: false }, { do: 'storage', isLate: false })],
+  [1, often({ do: 'open tab' }, { do: 'leave' }, { do: 'crash' })],
+  [1, often(...late, ...mend)],
+  [1, answer],
+)
 
 /** Nobody is signed in, people sign in and out one after the other, and tabs and pages come and go meanwhile. */
 export const visitorStep: fc.Arbitrary<Step> = weighted(

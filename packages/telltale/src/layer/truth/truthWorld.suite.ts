@@ -103,6 +103,8 @@ export function createWorld({ hasVisitor = false } = {}) {
     wasDiskIll: false,
     /** From which position in the log to which one the disk took nothing. */
     illTimes: [] as { from: number; to: number }[],
+    /** From which position in the log to which one what a page wrote did not reach the others. */
+    lateTimes: [] as { from: number; to: number }[],
     session: 'ready' as Session,
     now: Date.UTC(2026, 0, 1),
     skew: 0,
@@ -123,6 +125,12 @@ export function createWorld({ hasVisitor = false } = {}) {
       else if (condition !== 'well' && disk.condition === 'well')
         world.illTimes.push({ from: log.length, to: Infinity })
       disk.condition = condition
+    },
+    setLate(isLate: boolean) {
+      const latest = world.lateTimes.at(-1)
+      if (!isLate && latest) latest.to = Math.min(latest.to, log.length)
+      else if (isLate && !disk.isLate) world.lateTimes.push({ from: log.length, to: Infinity })
+      disk.isLate = isLate
     },
     /** No clock goes on, and then it is so much later. The connections of pages that run do not survive it. */
     sleep(ms: number) {
