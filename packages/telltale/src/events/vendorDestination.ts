@@ -91,8 +91,8 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
    */
   function readScriptUser() {
     const stored = storage.get(key)
-    // Where storage is full or was cleared, only the script knows its user.
-    const isUnrecorded = stored === undefined && scriptHasAnotherUser()
+    // Where storage is full or was cleared, and until it shows what another tab has stored, only the script knows its user.
+    const isUnrecorded = scriptHasAnotherUser()
     if (stored === storedUser && !isUnrecorded) return
     storedUser = stored
     scriptUser = lastIdentity || isUnrecorded ? UNKNOWN_USER : parseRecord(stored)

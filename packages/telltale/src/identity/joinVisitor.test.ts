@@ -22,22 +22,17 @@ test('a visitor is not joined while a question is open that has begun since: its
     ...host,
     identity: readableOf<Identity>(who),
     questions: { ...host.questions, now: () => ({ ...host.questions.now(), owner }), watch: () => () => {} },
-    platform: {
-      ...platform,
-      tabs: {
-        ...platform.tabs,
-        whileAlone: async (_name: string, _signal: AbortSignal, task: (signal: AbortSignal) => Promise<void>) => {
-          owner = undefined
-          await task(new AbortController().signal)
-          return true
-        },
-      },
-    },
   }
   const key = `visitor-signs-in:${host.app.space} d`
   platform.storage.set(key, visitor)
   const recorded: string[] = []
-  joinVisitor(late as never, (name) => void recorded.push(name))
+  joinVisitor(late as never, {
+    record: (name) => void recorded.push(name),
+    async decide(_name, choice) {
+      owner = undefined
+      return choice
+    },
+  })
   await platform.settle()
   expect(recorded).toEqual([])
   expect(platform.storage.get(key)).toBe(visitor)

@@ -6,6 +6,7 @@ import type { StartLayerFlagEvents } from '../service/lateFlagEvents.ts'
 import { layerFlagEvents } from '../service/layerFlagEvents.ts'
 import { shareStream } from '../flags/shareStream.ts'
 import { timerClock } from '../platform/browserPlatform.ts'
+import { indexedDbDecisions } from '../platform/indexedDbDecisions.ts'
 import { indexedDbEventStore, openEventStore } from '../platform/indexedDbEventStore.ts'
 import { compressBody, laterTransport } from '../platform/laterTransport.ts'
 import { visitor } from '../platform/visitor.ts'
@@ -24,6 +25,7 @@ export const startBrowserDeliveries = (settings: object): StartDeliveries =>
       return { ...first, http, platform: { ...first.platform, ...ports } }
     },
     openEventStore: (name) => openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName: name }), timerClock),
+    decide: indexedDbDecisions(PREFIX),
   })
 
 /** The events and the stream of flags, in a browser. */

@@ -1,6 +1,7 @@
 import type { HttpSettings } from '../adapters/httpDestination.ts'
 import { startHttpDestination } from '../adapters/startHttpDestination.ts'
 import type { Host, LateHost } from '../core/host.ts'
+import type { Decide } from '../core/ports/platform.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
 import { endSessionAtSignOut } from '../events/signOut.ts'
 import { type OpenEventStore, startDeliveries } from '../events/startDeliveries.ts'
@@ -13,11 +14,12 @@ interface Ports {
   /** Returns the host with the ports that only this stage has. */
   hostOf(first: Host): LateHost
   openEventStore: OpenEventStore
+  decide: Decide
 }
 
 /** Starts, for a layer with these settings, all that a page does not need before its first paint, except for flags. */
 export const startLazyStage =
-  (settings: object, { hostOf, openEventStore }: Ports): StartDeliveries =>
+  (settings: object, { hostOf, openEventStore, decide }: Ports): StartDeliveries =>
   (needs, first) => {
     reportSettings(settings, first.bus)
     askAgain(first)
@@ -30,7 +32,7 @@ export const startLazyStage =
         startHttpDestination(given as HttpSettings, late, { report, traitsOf }),
     })
     if (!hasVisitors(settings)) return deliveries
-    const stopJoining = joinVisitor(host, needs.record)
+    const stopJoining = joinVisitor(host, { ...needs, decide })
     return {
       ...deliveries,
       stop() {

@@ -17,8 +17,10 @@ import type { FakePlatform } from '../testing/fakePlatform.ts'
 const withAllPorts = (host: Host) => host as LateHost
 
 /** Stores events on the fake disk of the platform. */
-export const startOn = ({ eventStore }: Pick<FakePlatform, 'eventStore'>, settings: object = {}): StartDeliveries =>
-  startLazyStage(settings, { hostOf: withAllPorts, openEventStore: eventStore })
+export const startOn = (
+  { eventStore, decide }: Pick<FakePlatform, 'eventStore' | 'decide'>,
+  settings: object = {},
+): StartDeliveries => startLazyStage(settings, { hostOf: withAllPorts, openEventStore: eventStore, decide })
 
 /** The layer on a fake platform, with all of its parts loaded at once. */
 export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform): Telltale =>
