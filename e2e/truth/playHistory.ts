@@ -113,6 +113,15 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
       }),
     )
 
+  /** Two people, or one, sign in in two tabs in which nobody was signed in and something was tracked. */
+  async function pair(tab: EngineTab, { as, apartMs, count: number }: Extract<Step, { do: 'pair' }>) {
+    const other = [...tabs.keys()].find((one) => one !== tab) ?? (await open())
+    for (const one of [tab, other]) await changeSession(one, undefined, [0, number])
+    const first = changeSession(tab, tokenOf(as[0], 1), [0, number])
+    await sleep(apartMs)
+    await Promise.all([first, changeSession(other, tokenOf(as[1], 1), [0, number])])
+  }
+
   async function leave(tab: EngineTab, { count: number, returns }: Extract<Step, { do: 'leave' }>) {
     await setOnline(true)
     await note(tab.run((names) => globalThis.truth!.onReturn(names), namesOf(ON_RETURN)))
@@ -168,6 +177,8 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
       }
       case 'sign in':
         return changeSession(tab, tokenOf(step.as, step.renewal), [step.before, step.after])
+      case 'pair':
+        return pair(tab, step)
       case 'sign out':
         return changeSession(tab, undefined, [step.before, step.after])
       case 'impersonate':

@@ -6,6 +6,8 @@ import { SUPPORT, type Condition } from './userServices.ts'
 export type Step =
   | { do: 'open' }
   | { do: 'sign in'; tab: number; as: string; renewal: number; before: number; after: number }
+  /** Two tabs in which nobody is signed in get a token each, at one moment or almost. */
+  | { do: 'pair'; tab: number; as: readonly [string, string]; apartMs: number; count: number }
   | { do: 'sign out'; tab: number; before: number; after: number }
   /** The support user begins to look at the application as a customer, or ends that. */
   | { do: 'impersonate'; tab: number; customer: string | undefined; after: number }
@@ -22,7 +24,7 @@ export type Step =
   | { do: 'network'; is: 'offline' | 'online' }
   | { do: 'wait'; ms: number }
 
-const { constant, constantFrom, integer, record } = fc
+const { constant, constantFrom, integer, record, tuple } = fc
 const tab = integer({ min: 0, max: 11 })
 const some = constantFrom(0, 0, 1, 3)
 const many = constantFrom(1, 2, 5, 10, 20)
@@ -36,6 +38,14 @@ const choices: readonly { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
     arbitrary: record({
       ...{ do: constant('sign in'), tab, as: user },
       ...{ renewal: integer({ min: 1, max: 3 }), before: some, after: some },
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({
+      ...{ do: constant('pair'), tab, count: constantFrom(0, 1, 2) },
+      as: tuple(constantFrom('ida', 'otto'), constantFrom('ida', 'otto')),
+      apartMs: constantFrom(0, 0, 20, 100),
     }),
   },
   { weight: 1, arbitrary: record({ do: constant('sign out'), tab, before: some, after: some }) },

@@ -61,7 +61,7 @@ it('a sign-in of somebody who was not signed in continues the session', () => {
 
 it.each<[string, string[], Question[], Partial<Evidence>]>([
   ['on the only page', ['event 2'], [], {}],
-  ['while another page is open', [], [{ page: 'B', token: 'ida#1', atMs: 5_000 }], {}],
+  ['while another page is open', ['event 2'], [{ page: 'B', token: 'ida#1', atMs: 5_000 }], {}],
   [
     'after another page was closed',
     ['event 2'],

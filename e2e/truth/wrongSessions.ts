@@ -1,4 +1,4 @@
-import { ANONYMOUS, type Call, type Evidence, personOf, type Session, type Stored } from './evidence.ts'
+import { ANONYMOUS, type Evidence, personOf, type Session, type Stored } from './evidence.ts'
 import type { Finding } from './judge.ts'
 
 /** What one tab does reaches the others, and the services, within this time. */
@@ -6,18 +6,14 @@ const ON_THE_WAY_MS = 1_000
 
 /**
  * Each event has a session, which did not begin after it. As a history is shorter than half an hour, another session begins only after a
- * sign-out, a sign-in of another person, or a change of the impersonation, in whichever tab. Two persons who follow one another on the
- * only page that is open have two sessions. It says nothing about the session of an event after a sign-out: without an activity, which
- * a driver cannot have, the former one goes on. And it says nothing about two persons who are signed in in two tabs.
+ * sign-out, a sign-in of another person, or a change of the impersonation, in whichever tab. Two persons have two sessions, in one tab or in
+ * two, from the first event that is theirs. It says nothing about the session of an event after a sign-out: without an activity, which
+ * a driver cannot have, the former one goes on.
  */
 export function wrongSessions(evidence: Evidence): Finding[] {
-  const calls = new Map(evidence.calls.map((call) => [call.name, call]))
-  const known = evidence.stored.filter(({ name }) => calls.has(name))
-  const pairs = known.flatMap((stored): (readonly [Call, Stored])[] => {
-    const call = calls.get(stored.name)
-    return call ? [[call, stored]] : []
-  })
-  return [...known.flatMap(wrongSession), ...withoutCause(evidence), ...sharedByPersons(pairs, evidence)]
+  const names = new Set(evidence.calls.map(({ name }) => name))
+  const known = evidence.stored.filter(({ name }) => names.has(name))
+  return [...known.flatMap(wrongSession), ...withoutCause(evidence), ...sharedByPersons(known)]
 }
 
 function wrongSession(stored: Stored): Finding[] {
@@ -51,10 +47,19 @@ function withoutCause(evidence: Evidence): Finding[] {
   return findings
 }
 
-/** When something happened that may end a session: a token was lost or changed, or an answer names another person than the one before. */
+/**
+ * When something happened that may end a session: a token was lost or changed, or an answer names another person than the one before. Events
+ * that waited for that answer are in the session of the person, which began before it came.
+ */
 function causesIn({ questions, answers }: Evidence): number[] {
-  const asked = inOrderOfTime(questions).map(({ token, atMs }) => ({ owner: token?.replace(/#.*$/, ''), atMs }))
-  const named = inOrderOfTime(answers.filter(({ user }) => user !== 'failed'))
+  const asked = inOrderOf(questions, ({ atMs }) => atMs).map(({ token, atMs }) => ({
+    owner: token?.replace(/#.*$/, ''),
+    atMs,
+  }))
+  const named = inOrderOf(
+    answers.filter(({ user }) => user !== 'failed'),
+    ({ atMs }) => atMs,
+  )
   const isChange = ({ owner }: (typeof asked)[number], index: number) => {
     const last = asked
       .slice(0, index)
@@ -64,28 +69,22 @@ function causesIn({ questions, answers }: Evidence): number[] {
   }
   const isOther = ({ user }: (typeof named)[number], index: number) =>
     index > 0 && personOf(user) !== personOf(named[index - 1]?.user ?? '')
-  return [...asked.filter(isChange), ...named.filter(isOther)].map(({ atMs }) => atMs)
+  const changes = asked.filter(isChange).map(({ atMs }) => atMs)
+  return [...changes, ...named.filter(isOther).flatMap(({ askedMs, atMs }) => [askedMs, atMs])]
 }
 
-const inOrderOfTime = <One extends { readonly atMs: number }>(all: readonly One[]): One[] =>
-  [...all].sort((one, other) => one.atMs - other.atMs)
+const inOrderOf = <One>(all: readonly One[], timeOf: (one: One) => number): One[] =>
+  [...all].sort((one, other) => timeOf(one) - timeOf(other))
 
-/** Events of one session that are of two persons, who were shown one after the other on the only page. */
-function sharedByPersons(known: readonly (readonly [Call, Stored])[], evidence: Evidence): Finding[] {
-  const shown = known.filter(([call, { user }]) => call.status === 'known' && call.user === user && user !== ANONYMOUS)
-  shown.sort(([one], [other]) => one.atMs - other.atMs)
-  return shown.flatMap(([call, stored], index) => {
-    const [callBefore, before] = shown[index - 1] ?? []
-    if (!callBefore || !before || callBefore.page !== call.page) return []
-    const isOther = personOf(before.user) !== personOf(stored.user)
-    if (!isOther || before.session?.id !== stored.session?.id || !isAlone(callBefore, call, evidence)) return []
-    return [{ name: stored.name, details: { before, stored, rule: 'Two persons have two sessions.' } }]
+/** Events of one session that are of two persons. Nobody is no person: whoever signs in continues the session. */
+function sharedByPersons(known: readonly Stored[]): Finding[] {
+  const firsts = new Map<string, Stored>()
+  return inOrderOf(known, ({ happenedMs }) => happenedMs).flatMap((stored) => {
+    const { name, user, session } = stored
+    if (!session || user === ANONYMOUS) return []
+    const first = firsts.get(session.id) ?? stored
+    firsts.set(session.id, first)
+    if (personOf(first.user) === personOf(user)) return []
+    return [{ name, details: { first, stored, rule: 'Two persons have two sessions.' } }]
   })
-}
-
-/** Whether no other page was open since the page has had the token of the first call. */
-function isAlone(first: Call, last: Call, { questions, ends }: Evidence): boolean {
-  return !questions.some(
-    ({ page, atMs }) => page !== last.page && atMs <= last.atMs && (ends.get(page)?.[1] ?? Infinity) >= first.sinceMs,
-  )
 }
