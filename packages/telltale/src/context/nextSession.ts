@@ -20,11 +20,11 @@ export interface SharedSession extends MomentSession {
 export type SessionPerson = number | null | undefined
 
 interface Facts {
-  /** The session of this tab. */
-  own: SharedSession | undefined
-  /** The session that is stored for all tabs. */
-  stored: SharedSession | undefined
+  /** The sessions that may go on, the preferred one first. */
+  known: readonly (SharedSession | undefined)[]
   now: number
+  /** When the session has begun, if it is a new one. A time that cannot be is replaced by now. */
+  since: number
   person: SessionPerson
 }
 
@@ -32,18 +32,22 @@ interface Facts {
 export const fits = (session: SharedSession, person: SessionPerson) =>
   person === undefined || session.person === undefined || session.person === person
 
-/** The session of a tab that is active: the one of all tabs if it is not over, else its own if that is not over, else a new one. */
-export function nextSession({ own, stored, now, person }: Facts, mint: () => string): SharedSession {
-  const current = [stored, own].find((one) => one && isCurrent(one, now) && fits(one, person))
+/** The session of a tab that is active: the first one that is not over and may be that of this user, else a new one. */
+export function nextSession({ known, now, since, person }: Facts, mint: () => string): SharedSession {
+  const current = known.find((one) => one && isCurrent(one, now) && fits(one, person))
   return {
-    ...(current ?? { id: mint(), startedAt: now }),
+    ...(current ?? { id: mint(), startedAt: since <= now && now - since < LONGEST_MS ? since : now }),
     lastAt: now,
     ...(typeof person === 'number' && { person }),
   }
 }
 
+/** Whether the session has begun by this time, and has not been over for long then. */
+export const includes = ({ startedAt, lastAt }: SharedSession, at: number) =>
+  startedAt <= at && at - lastAt < PAUSE_MS && at - startedAt < LONGEST_MS
+
 /** A clock that was set back makes times that lie in the future: they end a session as those of the past do, or it would never end. */
-const isCurrent = ({ startedAt, lastAt }: SharedSession, now: number) =>
+export const isCurrent = ({ startedAt, lastAt }: SharedSession, now: number) =>
   Math.abs(now - lastAt) < PAUSE_MS && Math.abs(now - startedAt) < LONGEST_MS
 
 /** Reads the record, which may be damaged or of another script. */

@@ -38,6 +38,8 @@ function openTab({ disk = fakeDisk(), atMs = START, identity, isPrerendered = fa
   return {
     ...{ platform, host, disk, stop, activity },
     be: activity.notify,
+    /** What other tabs have written reaches this one. */
+    hear: platform.settle,
     now: () => step.enrich?.(CALL)?.moment?.session as MomentSession,
     wait: (minutes: number) => platform.clock.advance(minutes * MINUTE),
     stored: () => JSON.parse(disk.storage.get(KEY) ?? 'null') as unknown,
@@ -136,6 +138,7 @@ describe('several tabs', () => {
     const first = one.now()
     await wait(40)
     one.be()
+    await one.hear()
     expect(one.now().id).not.toBe(first.id)
     const record = one.stored()
     // The idle tab records an event by itself.
@@ -149,6 +152,7 @@ describe('several tabs', () => {
     const { tabs, wait, disk } = openTabs(1)
     await wait(31)
     const late = openTab({ disk, atMs: START + 31 * MINUTE })
+    await late.hear()
     tabs[0]?.be()
     expect(tabs[0]?.now()).toEqual(late.now())
   })
@@ -161,6 +165,7 @@ describe('several tabs', () => {
     one.host.identity.set(nobody())
     expect(one.now().id).not.toBe(first.id)
     expect(two.now()).toEqual(first)
+    await two.hear()
     two.host.identity.set(nobody())
     expect(two.now()).toEqual(one.now())
   })
@@ -180,6 +185,7 @@ describe('several tabs', () => {
     const [one, two] = tabs as [(typeof tabs)[0], (typeof tabs)[0]]
     await wait(40)
     one.be()
+    await one.hear()
     const record = one.stored()
     two.host.identity.set(known('ada'))
     expect(one.stored()).toEqual(record)
@@ -294,11 +300,12 @@ describe('the record', () => {
     expect(tab.disk.storage.keys('')).toEqual([])
   })
 
-  it('a page that is prerendered stores nothing until it is shown, and has the session of the other tabs then', () => {
+  it('a page that is prerendered stores nothing until it is shown, and has the session of the other tabs then', async () => {
     const tab = openTab({ isPrerendered: true })
     expect(tab.now()).toBeDefined()
     expect(tab.disk.storage.keys('')).toEqual([])
     const other = openTab({ disk: tab.disk })
+    await tab.hear()
     tab.platform.activate()
     expect(tab.now()).toEqual(other.now())
   })

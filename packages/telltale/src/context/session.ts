@@ -1,11 +1,24 @@
 import { writeJson } from '../core/lib/json.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
-import type { MomentSession } from '../core/model/event.ts'
-import { eventIdentity } from '../core/model/event.ts'
+import { memoizeLast } from '../core/lib/readable.ts'
+import {
+  eventIdentity,
+  type EventDraft,
+  type EventIdentity,
+  type Moment,
+  type MomentSession,
+} from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
-import type { Step } from '../core/model/step.ts'
-import type { StepHost } from '../core/stepHost.ts'
-import { fits, nextSession, readSession, type SessionPerson, type SharedSession } from './nextSession.ts'
+import type { LibraryStep, StepHost } from '../core/stepHost.ts'
+import {
+  fits,
+  includes,
+  isCurrent,
+  nextSession,
+  readSession,
+  type SessionPerson,
+  type SharedSession,
+} from './nextSession.ts'
 import { shareOf } from './shareOf.ts'
 
 /** The beginning of the key of the record. `session:` is the one of the load event, whose session has other rules. */
@@ -16,69 +29,136 @@ const WRITE_MS = 1_000
 /** Calls the listener when the user is active in this tab. */
 export type OnActivity = (listener: () => void) => Unsubscribe
 
+/** How many sessions of persons are kept beside the latest one, and how many of those that events have needed. */
+const MAX_PERSONS = 10
+
 /**
- * The session of all tabs of the application. Only the user's own activity in a tab extends a session, begins one or takes that of
- * another tab: what a tab records by itself after its session has ended belongs to that session, and leaves its end as it is.
+ * The session of all tabs of the application in which the same person is signed in. Only the user's own activity in a tab extends a session,
+ * begins one or takes that of another tab: what a tab records by itself after its session has ended belongs to that session, and leaves its end as it
+ * is. An event that waits for its user has the session of that moment, and gets the one of its user if that is another person.
  */
-export function createSession(onActivity: OnActivity): Step {
-  let session: MomentSession | undefined
+export function createSession(onActivity: OnActivity): LibraryStep {
+  let running: ReturnType<typeof startSession> | undefined
   return {
     name: 'session',
-    start: (host: StepHost) => startSession(host, { onActivity, change: (next) => (session = next) }),
-    enrich: () => session && { moment: { session } },
+    start(host: StepHost) {
+      running = startSession(host, onActivity)
+      return running.stop
+    },
+    enrich: () => running?.now(),
+    '~complete': (draft) => running?.complete(draft) ?? draft,
   }
 }
 
-interface Needs {
-  onActivity: OnActivity
-  /** Called with each session. */
-  change(session: MomentSession): void
-}
-
-function startSession({ platform, identity, app }: StepHost, { onActivity, change }: Needs): Unsubscribe {
+function startSession({ platform, identity, questions, app }: StepHost, onActivity: OnActivity) {
   const { clock, storage, random, page } = platform
-  const key = VISIT + app.space
-  let own: SharedSession | undefined
+  const latestKey = VISIT + app.space
+  const personKey = (person: number) => `${latestKey} ${person}`
+  /** The persons who have taken the sessions in which nobody was signed in. */
+  const takenBy = new Map<string, number>()
+  /** Sessions of persons who were not on the screen, for events that happened before they were known. */
+  const made: SharedSession[] = []
+  let own: SharedSession
   let isShown = false
   let person: SessionPerson
 
-  const read = () => readSession(storage.get(key))
+  const read = (key: string) => readSession(storage.get(key))
+  const readOf = (whose: SessionPerson) => (typeof whose === 'number' ? read(personKey(whose)) : undefined)
 
   /** A page that the browser has prerendered stores nothing. */
-  const keep = (next: SharedSession) => isShown && storage.set(key, writeJson(next))
+  function keep(next: SharedSession) {
+    if (!isShown) return
+    const text = writeJson(next)
+    storage.set(latestKey, text)
+    if (next.person === undefined) return
+    const key = personKey(next.person)
+    const isNew = storage.get(key) === undefined
+    storage.set(key, text)
+    const others = isNew ? storage.keys(`${latestKey} `).filter((one) => one !== key) : []
+    if (others.length < MAX_PERSONS) return
+    for (const other of others) {
+      const session = read(other)
+      if (!session || !isCurrent(session, clock.now())) storage.remove(other)
+    }
+  }
 
-  function beActive() {
-    const stored = read()
-    const next = nextSession({ own, stored, now: clock.now(), person }, random.uuid)
-    if (next.id !== own?.id) change(Object.freeze({ id: next.id, startedAt: next.startedAt }))
+  function use(next: SharedSession) {
+    if (next.person !== undefined) takenBy.set(next.id, next.person)
     own = next
+  }
+
+  function beActive(since = clock.now()) {
+    const latest = read(latestKey)
+    const kept = readOf(person)
+    const now = clock.now()
+    const known = [kept, latest, own].filter((one) => one && !isOfAnother(one))
+    const next = nextSession({ known, now, since, person }, random.uuid)
+    use(next)
     // A clock that was set back is news, too.
-    const isKept = next.id === stored?.id && next.person === stored.person
-    if (!isKept || Math.abs(next.lastAt - stored.lastAt) >= WRITE_MS) keep(next)
+    const isKept = [latest, ...(typeof person === 'number' ? [kept] : [])].every(
+      (one) => next.id === one?.id && next.person === one.person && Math.abs(next.lastAt - one.lastAt) < WRITE_MS,
+    )
+    if (!isKept) keep(next)
+  }
+
+  /** Whether a session in which nobody was signed in has become that of another person. */
+  function isOfAnother({ id, person: whose = takenBy.get(id) }: SharedSession) {
+    const latest = read(latestKey)
+    const taker = whose ?? (latest?.id === id ? latest.person : undefined)
+    return typeof person === 'number' && taker !== undefined && taker !== person
   }
 
   function identify() {
-    person = personOf(identity.get())
-    if (!own || !fits(own, person)) return beActive()
+    person = numberOf(eventIdentity(identity.get()), identity.get())
+    const kept = readOf(person)
+    const isElsewhere = kept && kept.id !== own?.id && isCurrent(kept, clock.now())
+    // Events wait for the answer that has named the person: the session has begun with its question.
+    if (!own || isElsewhere || !fits(own, person) || isOfAnother(own)) return beActive(questions.now().askedAt)
     // The tab may be idle: the session gets its person, and no more time.
     if (typeof person !== 'number' || own.person !== undefined) return
-    own = { ...own, person }
+    use({ ...own, person })
     // Another tab may have begun the next session.
-    if (read()?.id === own.id) keep(own)
+    if (read(latestKey)?.id === own.id) keep(own)
   }
+
+  /** The session of a person at this time. */
+  function sessionOf(whose: number, at: number): SharedSession {
+    const known = [own, ...made, readOf(whose)].find((one) => one?.person === whose && includes(one, at))
+    if (known) return known
+    const session = { id: random.uuid(), startedAt: at, lastAt: at, person: whose }
+    if (made.push(session) > MAX_PERSONS) made.shift()
+    return session
+  }
+
+  const momentWith = memoizeLast((moment: Moment) => memoizeLast((session: MomentSession) => ({ ...moment, session })))
 
   identify()
   page.whenShown(() => {
     isShown = true
     beActive()
   })
-  const undo = [onActivity(beActive), identity.watch(identify)]
-  return () => undo.forEach((step) => step())
+  const undo = [onActivity(() => beActive()), identity.watch(identify)]
+  return {
+    now: () => ({ moment: { session: plain(own) }, draft: own.person !== undefined && { sessionOf: own.person } }),
+    complete<Draft extends EventDraft>(draft: Draft): Draft {
+      const { identity: owner, moment, at } = draft
+      const id = moment?.session?.id
+      const whose = numberOf(owner)
+      if (id === undefined || typeof whose !== 'number') return draft
+      const holder = draft.sessionOf ?? takenBy.get(id) ?? whose
+      takenBy.set(id, holder)
+      return holder === whose ? draft : { ...draft, moment: momentWith(moment as Moment)(plain(sessionOf(whose, at))) }
+    },
+    stop: () => undo.forEach((step) => step()),
+  }
 }
 
+/** The same object for the same session, as events of one moment share theirs. */
+const plain = memoizeLast(({ id, startedAt }: SharedSession): MomentSession => Object.freeze({ id, startedAt }))
+
 /** A number in place of the id: no more of the person is stored than what tells two persons apart. */
-function personOf(identity: Identity): SessionPerson {
-  const { id, impersonator } = eventIdentity(identity) ?? {}
+function numberOf(owner: EventIdentity = {}, identity?: Identity): SessionPerson {
+  const { id, impersonator } = owner
   if (id !== undefined) return shareOf(`${id} ${impersonator ?? ''}`)
-  return identity.status === 'unknown' && identity.reason !== 'failed' ? null : undefined
+  return identity?.status === 'unknown' && identity.reason !== 'failed' ? null : undefined
 }

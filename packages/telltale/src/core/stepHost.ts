@@ -1,8 +1,22 @@
 import type { Host } from './host.ts'
-import type { SteppedLayer } from './model/step.ts'
+import type { EventDraft } from './model/event.ts'
+import type { Enrichment, Step, StepCall, SteppedLayer } from './model/step.ts'
 
 /**
  * What a step of the library gets when it starts: what a part of the layer gets. `createEvents` passes it to each step; the type of a
  * step shows the application only what it may rely on.
  */
 export interface StepHost extends Host, SteppedLayer {}
+
+/** What a step of the library adds to an event. */
+interface LibraryEnrichment extends Enrichment {
+  /** Fields that the draft has only while it waits for its user. */
+  draft?: Partial<EventDraft> | false | undefined
+}
+
+/** A step of the library, which knows more of an event than one of the application. */
+export interface LibraryStep extends Step {
+  enrich?(call: StepCall): LibraryEnrichment | undefined
+  /** Called once, when the user and the flags of an event are known, before the event is processed: its moment may depend on its user. */
+  '~complete'?<Draft extends EventDraft>(draft: Draft): Draft
+}

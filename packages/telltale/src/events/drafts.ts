@@ -7,7 +7,7 @@ import { createUuidV7 } from '../core/lib/uuid.ts'
 import type { EventDraft, EventKind, EventProperties, Moment, TrackOptions } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
 import { isText } from '../core/model/promotion.ts'
-import type { Step } from '../core/model/step.ts'
+import type { LibraryStep } from '../core/stepHost.ts'
 
 /** Creates drafts from calls of `track`, and reports what is wrong with the calls. */
 export interface Drafts {
@@ -36,7 +36,7 @@ interface DraftNeeds {
   /** The names of the destinations of this page. */
   destinations: readonly string[]
   /** What they add is part of each draft. */
-  steps: readonly Step[]
+  steps: readonly LibraryStep[]
 }
 
 export function createDrafts({ platform, identity, questions, bus }: Host, needs: DraftNeeds): Drafts {
@@ -70,6 +70,7 @@ export function createDrafts({ platform, identity, questions, bus }: Host, needs
     const url = urlOf(address)
     let properties = given
     let moment: Moment | undefined
+    let waiting: Partial<EventDraft> | false | undefined
     for (const step of steps)
       try {
         const added = step.enrich?.(Object.freeze({ name, at, url, properties: Object.freeze(properties) }))
@@ -77,6 +78,7 @@ export function createDrafts({ platform, identity, questions, bus }: Host, needs
         if (![added.properties ?? added.moment, added.moment ?? added.properties].every(isRecord)) throw added
         if (added.properties) properties = { ...properties, ...read(step.name, added.properties) }
         if (added.moment) moment = { ...moment, ...read(step.name, added.moment) }
+        waiting ||= added.draft
       } catch {
         report(`the step "${step.name}" has failed: events go without what it adds (T156)`, true)
       }
@@ -95,7 +97,7 @@ export function createDrafts({ platform, identity, questions, bus }: Host, needs
     // Assigned, not spread: three spreads of optional properties take a tenth of the whole call.
     if (messaging) draft.messaging = true
     if (moment) draft.moment = shared(moment)
-    return draft
+    return waiting ? Object.assign(draft, waiting) : draft
   }
 
   return {

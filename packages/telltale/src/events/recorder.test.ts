@@ -66,7 +66,10 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
     flags,
     flagsDeadlineMs,
   })
-  own.settleBy(createSettle([{ name: 'collector' }], { ...host, reports, process: (event) => event }), () => undefined)
+  own.settleBy(
+    createSettle([{ name: 'collector' }], { ...host, reports, steps: [], process: (event) => event }),
+    () => undefined,
+  )
   const ages = watchAges({ clock, questions, inMemory, recorder: own, flagsDeadlineMs })
   const recorder = {
     ...own,

@@ -62,6 +62,7 @@ function open(stored: EventDraft[], world: World = {}) {
   const settleDraft = createSettle([{ name: 'collector' }], {
     ...host,
     reports: deliveryReports(host),
+    steps: [],
     process: (event) => event,
   })
   recorder.settleBy(settleDraft, (given, waited) => ownerByEvidence(given, { ...waited, later: owner, isAsked: false }))

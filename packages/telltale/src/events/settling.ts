@@ -9,6 +9,7 @@ import {
   isSameIdentity,
   type StoredEvent,
 } from '../core/model/event.ts'
+import type { LibraryStep } from '../core/stepHost.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
 import { type DeliveryReports, isAccepted } from './deliveryReports.ts'
 import type { Destination } from './destination.ts'
@@ -20,6 +21,7 @@ import type { Settle } from './recorder.ts'
 
 interface Needs extends Pick<Host, 'bus'> {
   reports: DeliveryReports
+  steps: readonly LibraryStep[]
   process: Process
 }
 
@@ -29,7 +31,7 @@ interface Needs extends Pick<Host, 'bus'> {
  */
 export function createSettle(
   destinations: readonly Pick<Destination, 'name' | 'accepts'>[],
-  { reports, bus, process }: Needs,
+  { reports, bus, steps, process }: Needs,
 ): Settle {
   // Many events happen at the same address.
   const urlOf = memoizeLast((address: string) => publicUrl(address))
@@ -45,7 +47,9 @@ export function createSettle(
       ? draft
       : { ...rest, ...(address !== undefined && { url: urlOf(address) }), ...(named && { flagSet: named }) }
     if (!isDecided(known)) return { event: known, todo: [PENDING] }
-    const complete = withoutWait(known)
+    let decided = known
+    for (const step of steps) decided = step['~complete']?.(decided) ?? decided
+    const complete = withoutWait(decided)
     const event = process(complete)
     // What the record was is removed from the store with its last task.
     if (!event) {
@@ -101,6 +105,7 @@ const withoutWait = ({
   shown: _shown,
   destinations: _destinations,
   hasLock: _hasLock,
+  sessionOf: _sessionOf,
   flagsUser: _user,
   ...rest
 }: EventDraft & Pick<StoredEvent, 'identity'>): StoredEvent => rest

@@ -121,7 +121,12 @@ export function startDeliveries(
     for (const { retryNow } of deliveries) retryNow()
   })
   const eviction = startEviction({ ...platform, outbox, maxBytes, names, reports })
-  const settle = createSettle(destinations, { reports, bus: host.bus, process: createProcessing(steps, reports) })
+  const settle = createSettle(destinations, {
+    reports,
+    bus: host.bus,
+    steps,
+    process: createProcessing(steps, reports),
+  })
   recorder.settleBy(settle, createEvidence(host.questions, platform.clock))
   const aging = watchAges({ clock: platform.clock, questions: host.questions, inMemory, recorder, flagsDeadlineMs })
   const exit = startPageExit({

@@ -96,6 +96,8 @@ export interface EventDraft {
   readonly destinations?: readonly string[]
   /** The page holds a lock with its id as long as it is open. */
   readonly hasLock?: true
+  /** A number that stands for the person whose session the event has. Present while it waits. */
+  readonly sessionOf?: number
   /**
    * The flags that were shown to `flagsUser` when the event happened. They were in force if this user turns out to be
    * the owner of the event.
@@ -106,7 +108,7 @@ export interface EventDraft {
 }
 
 /** What a draft has only while it waits. */
-type Waiting = 'question' | 'tokenDigest' | 'shown' | 'destinations' | 'hasLock' | 'flagsUser'
+type Waiting = 'question' | 'tokenDigest' | 'shown' | 'destinations' | 'hasLock' | 'sessionOf' | 'flagsUser'
 
 /** A complete event, with the properties of the flags that were in force. It never changes again. */
 export interface AnalyticsEvent extends Omit<EventDraft, Waiting | 'flagSet'> {
