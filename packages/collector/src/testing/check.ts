@@ -15,12 +15,15 @@ export interface CheckOptions<Store extends EventSink> {
   readonly reopen?: (store: Store) => Promise<Store>
   /** `false` for stores that answer `stored`, because they cannot tell whether an event was known. */
   readonly tellsCopies?: boolean
+  /** How often a check asks for what a store does in its own time, 10 ms apart; 2,000 times when left out. */
+  readonly attempts?: number
 }
 
 /** A store that one check uses. All that it opens is closed at its end. */
 export interface Trial<Store extends EventSink> {
   readonly store: Store
   readonly tellsCopies: boolean
+  readonly attempts: number | undefined
   /** Another collector's sink onto the same data. */
   another(): Promise<Store>
   /** Closes a store and opens its data again. */
@@ -49,7 +52,7 @@ const isMet = <Store extends EventSink>(options: CheckOptions<Store>, need: keyo
 
 const withTrial = async <Store extends EventSink>(
   create: () => Promise<Store>,
-  { createMore, reopen, tellsCopies = true }: CheckOptions<Store>,
+  { createMore, reopen, tellsCopies = true, attempts }: CheckOptions<Store>,
   run: (trial: Trial<Store>) => Promise<void>,
 ): Promise<void> => {
   const store = await create()
@@ -62,6 +65,7 @@ const withTrial = async <Store extends EventSink>(
     await run({
       store,
       tellsCopies,
+      attempts,
       another: async () => remember(await required(createMore, 'createMore')(store)),
       async reopened(closing) {
         await closing.close()

@@ -61,7 +61,7 @@ export const peopleLate: readonly Case<EventStore>[] = [
       await remain(store, [1, 2, 3])
       const later = eventOf(4, { ...signIn('ada', 'v'), happenedAt: at + 1_000 })
       await outcomesOf(store, batchOf([later]), [asTold(trial, 'new')])
-      await eventually(async () => ((await store.count()) === 3 ? true : undefined), 'The deletion')
+      await eventually(async () => ((await store.count()) === 3 ? true : undefined), 'The deletion', trial.attempts)
       await remain(store, [2, 3, 4])
       await outcomesOf(store, batchOf([of(5, at - 400), of(6, at + 600)]), ['erased', asTold(trial, 'new')])
     },
@@ -109,12 +109,12 @@ export const peopleLate: readonly Case<EventStore>[] = [
   },
   {
     name: 'deletes what a visitor did when a late sign-in says who it was',
-    async run({ store }) {
+    async run({ store, attempts }) {
       await store.append(batchOf([eventOf(1, { visitor: 'v' }), eventOf(2, { visitor: 'w' })]))
       await erased(store, ADA)
       await outcomesOf(store, batchOf([eventOf(3, signIn('ada', 'v'))]), ['erased'])
       const isGone = async () => ((await store.count()) === 1 ? true : undefined)
-      await eventually(isGone, 'The deletion of what the visitor did')
+      await eventually(isGone, 'The deletion of what the visitor did', attempts)
       await remain(store, [2])
       await outcomesOf(store, batchOf([eventOf(4, { visitor: 'v' })]), ['erased'])
     },
@@ -123,9 +123,13 @@ export const peopleLate: readonly Case<EventStore>[] = [
     // Copies elsewhere are looked through again when the number changes.
     name: 'counts the visitors who have signed in as the person, and those of late sign-ins, each once',
     needs: ['reopen'],
-    async run({ store, reopened }) {
+    async run({ store, attempts, reopened }) {
       const count = (number: number, of = store) =>
-        eventually(async () => (await of.erasures())[1]?.visitors === number || undefined, `${number} visitors`)
+        eventually(
+          async () => (await of.erasures())[1]?.visitors === number || undefined,
+          `${number} visitors`,
+          attempts,
+        )
       await store.append(batchOf([eventOf(1, signIn('ada', 'v')), eventOf(2, signIn('ada', 'w')), eventOf(3)]))
       const order = await erased(store, ADA)
       assert.equal(order.visitors, 2)
@@ -140,7 +144,7 @@ export const peopleLate: readonly Case<EventStore>[] = [
   },
   {
     name: 'has nothing about the person when a late event says which visitor it was',
-    async run({ store }) {
+    async run({ store, attempts }) {
       await store.append(batchOf([eventOf(1, { visitor: 'v' })]))
       await erased(store, ADA)
       await outcomesOf(store, batchOf([eventOf(2, signIn('ada', 'v'))]), ['erased'])
@@ -149,7 +153,7 @@ export const peopleLate: readonly Case<EventStore>[] = [
         async () => ((await aboutAll(store, ADA)).length === 0 ? true : undefined),
         'The end of what is known about somebody whose data were deleted',
         // A few seconds are enough for one event, and a store that never deletes it is noticed soon.
-        200,
+        attempts ?? 200,
       )
     },
   },

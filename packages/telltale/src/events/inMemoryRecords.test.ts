@@ -14,11 +14,11 @@ const draft = (id: string): QueuedRecord => ({
   todo: [PENDING],
 })
 
-function setUp() {
+function setUp(maxChanges?: number) {
   const platform = fakePlatform()
   const bus = createBus<Topics>()
   const ownCopies = createOwnCopies({ ...platform, store: 'Desk', page: 'p-1' })
-  const inMemory = createInMemoryRecords(ownCopies, eventReports({ bus, platform }))
+  const inMemory = createInMemoryRecords(ownCopies, eventReports({ bus, platform }), maxChanges)
   const unwritten = () =>
     [...inMemory.unwritten.keys()].flatMap((change) =>
       'record' in change ? `${change.type} ${change.record.event.id}` : [],
@@ -43,28 +43,36 @@ test('an event that no destination wants is not kept', () => {
   expect([stored(), inMemory.byId.size, unwritten()]).toEqual([0, 0, []])
 })
 
-test('beyond ten thousand changes the oldest are given up, counted and removed from localStorage', () => {
-  const { inMemory, unwritten, stored } = setUp()
-  for (let id = 1; id <= 10_001; id += 1) inMemory.add(draft(String(id)))
-  expect(inMemory.givenUp.length).toBe(1_000)
+test('beyond a limit the oldest tenth of the changes is given up, counted and removed from localStorage', () => {
+  const { inMemory, unwritten, stored } = setUp(100)
+  for (let id = 1; id <= 101; id += 1) inMemory.add(draft(String(id)))
+  expect(inMemory.givenUp.length).toBe(10)
   expect(inMemory.givenUp[0]).toEqual({ page: draft('1').event.page, n: draft('1').event.n })
-  expect([stored(), inMemory.byId.size]).toEqual([9_001, 9_001])
-  expect([unwritten()[0], unwritten().at(-1)]).toEqual(['add 1001', 'add 10001'])
+  expect([stored(), inMemory.byId.size]).toEqual([91, 91])
+  expect([unwritten()[0], unwritten().at(-1)]).toEqual(['add 11', 'add 101'])
+})
+
+test('the limit is ten thousand changes', () => {
+  const { inMemory } = setUp()
+  for (let id = 1; id <= 10_000; id += 1) inMemory.amend(draft('1'))
+  expect(inMemory.givenUp.length).toBe(0)
+  inMemory.amend(draft('1'))
+  expect(inMemory.givenUp.length).toBe(1)
 })
 
 test('an event whose addition is given up is counted once, although it was amended', () => {
-  const { inMemory } = setUp()
+  const { inMemory } = setUp(100)
   inMemory.add(draft('0'))
   inMemory.amend(draft('0'))
-  for (let id = 1; id <= 9_999; id += 1) inMemory.add(draft(String(id)))
-  expect(inMemory.givenUp.length).toBe(999)
+  for (let id = 1; id <= 99; id += 1) inMemory.add(draft(String(id)))
+  expect(inMemory.givenUp.length).toBe(9)
   expect(inMemory.byId.has('0')).toBe(false)
 })
 
 test('once the outbox listens, nothing is given up', () => {
-  const { inMemory } = setUp()
+  const { inMemory } = setUp(100)
   let puts = 0
   inMemory.onPut(() => void (puts += 1))
-  for (let id = 1; id <= 10_001; id += 1) inMemory.add(draft(String(id)))
-  expect([puts, inMemory.givenUp.length]).toEqual([10_001, 0])
+  for (let id = 1; id <= 101; id += 1) inMemory.add(draft(String(id)))
+  expect([puts, inMemory.givenUp.length]).toEqual([101, 0])
 })

@@ -41,7 +41,11 @@ export interface InMemoryRecords {
 const MAX_CHANGES = 10_000
 
 /** Each record is also written synchronously to `localStorage`, so that it survives the end of the page. */
-export function createInMemoryRecords(ownCopies: OwnCopies, reports: EventReports): InMemoryRecords {
+export function createInMemoryRecords(
+  ownCopies: OwnCopies,
+  reports: EventReports,
+  maxChanges = MAX_CHANGES,
+): InMemoryRecords {
   const byId = new Map<string, InMemoryRecord>()
   const unwritten = new Map<QueuedChange, boolean>()
   const puts = createListeners<[]>()
@@ -55,7 +59,7 @@ export function createInMemoryRecords(ownCopies: OwnCopies, reports: EventReport
     unwritten.set(change, false)
     ownCopies.put(change) // without room, the record is in memory only; the outbox counts it
     if (puts.size > 0) puts.notify()
-    else if (unwritten.size > MAX_CHANGES) giveUp([...unwritten.keys()].slice(0, MAX_CHANGES / 10) as RecordChange[])
+    else if (unwritten.size > maxChanges) giveUp([...unwritten.keys()].slice(0, maxChanges / 10) as RecordChange[])
   }
 
   function giveUp(changes: readonly RecordChange[]) {
@@ -65,7 +69,7 @@ export function createInMemoryRecords(ownCopies: OwnCopies, reports: EventReport
     givenUp.push(...lost.map(({ page, n }) => ({ page, n })))
     reports.problem(
       'outbox',
-      `more than ${MAX_CHANGES} events wait for a file of Telltale: the oldest are given up (T70)`,
+      `more than ${maxChanges} events wait for a file of Telltale: the oldest are given up (T70)`,
     )
     for (const event of lost) reports.progress('dropped', event, { destination: 'outbox', reason: 'over-budget' })
   }

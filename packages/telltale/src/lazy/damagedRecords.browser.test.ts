@@ -3,14 +3,17 @@ import type { Queued } from '../events/storedRecord.ts'
 import { result } from '../platform/indexedDb.ts'
 import { indexedDbEventStore } from '../platform/indexedDbEventStore.ts'
 
-let count = 0
-
-describeDamagedRecords('damaged records in IndexedDB', async () => {
-  const name = { prefix: 'test:', appName: `damaged ${Date.now()}-${(count += 1)}` }
+const name = { prefix: 'test:', appName: `damaged ${Date.now()}` }
+/** One for all records: it takes a browser far longer to make a database than to empty it. */
+const opened = (async () => {
   const store = await indexedDbEventStore<Queued>(name)
   const database = await result(indexedDB.open(`${name.prefix}events:${name.appName}`))
-  return {
-    store,
-    put: (record) => result(database.transaction('events', 'readwrite').objectStore('events').put(record)),
-  }
+  return { store, database }
+})()
+
+describeDamagedRecords('damaged records in IndexedDB', async () => {
+  const { store, database } = await opened
+  const events = () => database.transaction('events', 'readwrite').objectStore('events')
+  await result(events().clear())
+  return { store, put: (record) => result(events().put(record)) }
 })

@@ -24,7 +24,7 @@ const HALF_A_DAY = { absenceMs: fc.constant(43_200_000) }
 
 it(
   'each event is stored once and is true when the machine sleeps for an hour or a day',
-  () => judgeAll({ name: 'sleep', histories: 15, step: mix([8, anyStep], [1, sleepStep]) }, expectEverything),
+  () => judgeAll({ name: 'sleep', histories: 4, step: mix([8, anyStep], [1, sleepStep]) }, expectEverything),
   PATIENCE_MS,
 )
 
@@ -32,7 +32,7 @@ it(
   'each event is stored once and is true when pages go to the back/forward cache and come back',
   () =>
     judgeAll(
-      { name: 'cache', histories: 15, step: mix([4, anyStep], [2, supportStep], [3, cacheStep]) },
+      { name: 'cache', histories: 4, step: mix([4, anyStep], [2, supportStep], [3, cacheStep]) },
       expectEverything,
     ),
   PATIENCE_MS,
@@ -42,7 +42,7 @@ it(
   'each event is stored once and is true when the application asks again at any moment',
   () =>
     judgeAll(
-      { name: 'refresh', histories: 15, step: mix([3, anyStep], [1, supportStep], [2, refreshStep]) },
+      { name: 'refresh', histories: 4, step: mix([3, anyStep], [1, supportStep], [2, refreshStep]) },
       expectEverything,
     ),
   PATIENCE_MS,
@@ -54,7 +54,7 @@ it(
     judgeAll(
       {
         name: 'tokens',
-        histories: 15,
+        histories: 4,
         step: mix([3, anyStep], [1, supportStep], [1, renewalStep], [1, refreshStep], [3, sessionStep]),
       },
       expectEverything,
@@ -68,7 +68,7 @@ it(
     judgeAll(
       {
         name: 'deployments',
-        histories: 15,
+        histories: 4,
         step: mix([3, anyStep], [5, neighbourStep], [1, cacheStep]),
         limits: HALF_A_DAY,
       },
@@ -81,7 +81,7 @@ it(
   'each event is stored once and is true while releases add and move a collector',
   () =>
     judgeAll(
-      { name: 'releases', histories: 15, step: mix([4, anyStep], [3, releaseStep], [1, sleepStep]) },
+      { name: 'releases', histories: 4, step: mix([4, anyStep], [3, releaseStep], [1, sleepStep]) },
       expectEverything,
     ),
   PATIENCE_MS,
@@ -91,7 +91,7 @@ it(
   'no event is lost uncounted or made untrue by a full disk while who-am-i fails and pages end',
   () =>
     judgeAll(
-      { name: 'blocked', histories: 15, step: mix([2, anyStep], [4, blockedStep], [1, cacheStep], [1, refreshStep]) },
+      { name: 'blocked', histories: 4, step: mix([2, anyStep], [4, blockedStep], [1, cacheStep], [1, refreshStep]) },
       expectNothingLostUncounted,
     ),
   PATIENCE_MS,
@@ -103,7 +103,7 @@ it(
     judgeAll(
       {
         name: 'all together',
-        histories: 15,
+        histories: 4,
         step: mix(
           [8, anyStep],
           [2, supportStep],

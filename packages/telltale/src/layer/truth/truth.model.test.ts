@@ -9,20 +9,20 @@ it(
   async () => {
     const limits = { flagsDeadlineMs: fc.constantFrom(undefined, undefined, 2_000) }
     const step = fc.oneof({ weight: 20, arbitrary: anyStep }, { weight: 1, arbitrary: clockStep })
-    await judgeAll({ name: 'any', histories: 100, step, limits }, expectEverything)
+    await judgeAll({ name: 'any', histories: 25, step, limits }, expectEverything)
   },
   PATIENCE_MS,
 )
 
 it(
   'events are stored with the right user while one token belongs to several people in turn and answers are late',
-  () => judgeAll({ name: 'support', histories: 50, step: supportStep }, expectEverything),
+  () => judgeAll({ name: 'support', histories: 13, step: supportStep }, expectEverything),
   PATIENCE_MS,
 )
 
 it(
   'events are stored with the right user and flags while a token is renewed again and again and answers are late',
-  () => judgeAll({ name: 'renewal', histories: 50, step: renewalStep }, expectEverything),
+  () => judgeAll({ name: 'renewal', histories: 13, step: renewalStep }, expectEverything),
   PATIENCE_MS,
 )
 
@@ -30,7 +30,7 @@ it(
   'a disk that is full or hangs loses no event without counting it, and makes no event untrue',
   async () => {
     const step = fc.oneof({ weight: 10, arbitrary: anyStep }, { weight: 1, arbitrary: diskStep })
-    await judgeAll({ name: 'ill disk', histories: 50, step }, expectNothingLostUncounted)
+    await judgeAll({ name: 'ill disk', histories: 13, step }, expectNothingLostUncounted)
   },
   PATIENCE_MS,
 )
@@ -40,7 +40,7 @@ it(
   async () => {
     const limits = { maxBytes: fc.constantFrom(600, 1_500) }
     const any = fc.oneof(anyStep, slowCollectorStep)
-    await judgeAll({ name: 'budget', histories: 40, step: any, limits }, (history, played) => {
+    await judgeAll({ name: 'budget', histories: 10, step: any, limits }, (history, played) => {
       const { world, pages } = played
       const seen = pages.flatMap(({ page }) => [...page.lives.values()].flat())
       const idOf = new Map(seen.flatMap(({ name, id }) => (name === undefined ? [] : [[name, id]])))

@@ -46,7 +46,7 @@ it.each<[what: string, step: fc.Arbitrary<Step>]>([
   ['clocks are set, and the machine sleeps', mix([6, visitorStep], [1, clockStep], [1, sleepStep])],
 ])(
   'each event has the visitor of its time, and no visitor is joined to two people, while %s',
-  (name, step) => judgeAll({ name, histories: 40, step, limits }, everything),
+  (name, step) => judgeAll({ name, histories: 10, step, limits }, everything),
   PATIENCE_MS,
 )
 
@@ -54,7 +54,7 @@ it(
   'no event is lost uncounted, and no visitor is false, while the disk is full or hangs',
   () =>
     judgeAll(
-      { name: 'visitors, ill disk', histories: 20, step: mix([4, visitorStep], [1, diskStep]), limits },
+      { name: 'visitors, ill disk', histories: 5, step: mix([4, visitorStep], [1, diskStep]), limits },
       nothingFalse,
     ),
   PATIENCE_MS,
@@ -64,7 +64,7 @@ it(
   'each event reaches its own collector with a visitor while tabs of several deployments are open',
   () =>
     judgeAll(
-      { name: 'visitors, deployments', histories: 15, step: mix([3, visitorStep], [2, neighbourStep]), limits },
+      { name: 'visitors, deployments', histories: 4, step: mix([3, visitorStep], [2, neighbourStep]), limits },
       (history, played) => {
         expectEverything(history, played)
         expectNoFalseVisitors(played)
