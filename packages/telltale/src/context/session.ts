@@ -82,7 +82,7 @@ function startSession({ platform, identity, questions, app }: StepHost, onActivi
     }
   }
 
-  function use(next: SharedSession) {
+  function take(next: SharedSession) {
     if (next.person !== undefined) takenBy.set(next.id, next.person)
     own = next
   }
@@ -93,7 +93,7 @@ function startSession({ platform, identity, questions, app }: StepHost, onActivi
     const now = clock.now()
     const known = [kept, latest, own].filter((one) => one && !isOfAnother(one))
     const next = nextSession({ known, now, since, person }, random.uuid)
-    use(next)
+    take(next)
     // A clock that was set back is news, too.
     const isKept = [latest, ...(typeof person === 'number' ? [kept] : [])].every(
       (one) => next.id === one?.id && next.person === one.person && Math.abs(next.lastAt - one.lastAt) < WRITE_MS,
@@ -116,7 +116,7 @@ function startSession({ platform, identity, questions, app }: StepHost, onActivi
     if (!own || isElsewhere || !fits(own, person) || isOfAnother(own)) return beActive(questions.now().askedAt)
     // The tab may be idle: the session gets its person, and no more time.
     if (typeof person !== 'number' || own.person !== undefined) return
-    use({ ...own, person })
+    take({ ...own, person })
     // Another tab may have begun the next session.
     if (read(latestKey)?.id === own.id) keep(own)
   }

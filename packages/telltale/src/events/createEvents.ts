@@ -1,12 +1,13 @@
 import type { Host, Stoppable } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
-import type { Watchable } from '../core/lib/readable.ts'
+import type { Readable, Watchable } from '../core/lib/readable.ts'
 import { sleep } from '../core/lib/time.ts'
 import { CHECK_FILES, loadLater, type Load } from '../core/loadLater.ts'
 import type { EventCounts, FlushOptions, FlushResult } from '../core/model/diagnostics.ts'
 import type { EventDraft, TrackOptions } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
+import type { Identity } from '../core/model/identity.ts'
 import { atLevel } from '../core/model/promotion.ts'
 import type { Step, SteppedLayer } from '../core/model/step.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
@@ -53,6 +54,8 @@ const FLUSH_MS = 5_000
 const MAX_FLUSH_MS = 2 ** 31 - 1
 
 export interface EventsNeeds {
+  /** Who is on the screen. */
+  shown: Readable<Identity>
   flags: Watchable<FlagsInForce>
   destinations: readonly DestinationPart[]
   /** Whether the application uses a customer-messaging widget. */
@@ -97,6 +100,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   const stopListening = platform.page.onMayExit(exits.notify)
   const recorder = createRecorder({
     inMemory,
+    shown: needs.shown,
     identity,
     questions,
     flags,

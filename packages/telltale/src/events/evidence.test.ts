@@ -109,7 +109,7 @@ it('the evidence about an event of another page is the first answer with the tok
     questions.begin(tokenDigest, questions.all.length * 1_000)
     questions.answer({ id })
   }
-  const evidence = createEvidence(questions, fakeClock(10_000))
+  const evidence = createEvidence(questions, fakeClock(10_000)).ownerOf
   const of = { tokenDigest: 'c', question: 'page-2/0' }
   const at = (ms: number) =>
     evidence(draft({ ...of, at: ms }), { ageMs: OTHER_PAGE_MS, isOwn: false, hasEnded: true })?.id
@@ -130,7 +130,7 @@ it.each([
     const own = questions.begin('c', ms)
     questions.begin('c', ms)
     questions.answer({ id: 'ida' })
-    const evidence = createEvidence(questions, fakeClock(ms))
+    const evidence = createEvidence(questions, fakeClock(ms)).ownerOf
     const given = draft({ at: ms, tokenDigest: 'c', question: own.id })
     expect(evidence(given, { ageMs: OTHER_PAGE_MS, isOwn: true })).toEqual({ id: 'ida' })
   },
@@ -138,7 +138,7 @@ it.each([
 
 it('an event waits while a question with its token is open', () => {
   const questions = fakeQuestions('c')
-  const evidence = createEvidence(questions, fakeClock())
+  const evidence = createEvidence(questions, fakeClock()).ownerOf
   const waited = { ageMs: OTHER_PAGE_MS, isOwn: true }
   expect(evidence(draft({ tokenDigest: 'c' }), waited)).toBe(waits)
   expect(evidence(draft({ tokenDigest: 'other' }), waited)).toEqual(none)

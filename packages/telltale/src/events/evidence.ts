@@ -14,24 +14,37 @@ export interface OwnerFacts extends Waited {
   isAsked: boolean
 }
 
-/** Reads from the questions of this page what they say about drafts whose own question has no answer here. */
-export const createEvidence =
-  (questions: Questions, clock: Pick<Clock, 'now'>): Evidence =>
-  (draft, waited) => {
-    const { tokenDigest, at } = draft
+/** What the questions of this page say about drafts whose own question has no answer here. */
+export interface AnswerEvidence {
+  ownerOf: Evidence
+  /** What this page has been told first, by the answer to a question that it asked after the draft, with its token. */
+  answerAfter(draft: EventDraft): EventIdentity | undefined
+}
+
+/** What another page was told before, and has written into the draft, counts in place of what this page is told. */
+export function createEvidence(questions: Questions, clock: Pick<Clock, 'now'>): AnswerEvidence {
+  function questionsAfter({ tokenDigest, at, question: asked }: EventDraft, isOwn: boolean) {
     // What this page has asked after its own question, it has asked later, whatever the clock says.
-    const own = questions.all.findIndex(({ id }) => id === draft.question)
+    const own = questions.all.findIndex(({ id }) => id === asked)
+    // A time in the future is one before the clock was set back.
+    const since = isOwn || at > clock.now() ? -Infinity : at
     const ofToken = questions.all
       .slice(own + 1)
       .filter((question) => tokenDigest !== undefined && questions.isOf(question, tokenDigest))
-    // A time in the future is one before the clock was set back.
-    const since = waited.isOwn || at > clock.now() ? -Infinity : at
-    return ownerByEvidence(draft, {
-      ...waited,
-      later: ofToken.find(({ owner, askedAt }) => owner && askedAt >= since)?.owner,
-      isAsked: ofToken.some(({ isOpen }) => isOpen),
-    })
+    return { ofToken, later: ofToken.find(({ owner, askedAt }) => owner && askedAt >= since)?.owner }
   }
+  return {
+    ownerOf(draft, waited) {
+      const { ofToken, later } = questionsAfter(draft, waited.isOwn)
+      return ownerByEvidence(draft, {
+        ...waited,
+        later: draft.told ?? later,
+        isAsked: ofToken.some(({ isOpen }) => isOpen),
+      })
+    },
+    answerAfter: (draft) => questionsAfter(draft, false).later,
+  }
+}
 
 /**
  * Decides whose event a draft is whose own question has no answer, because its page has ended or has asked too many others. Returns

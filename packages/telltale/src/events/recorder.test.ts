@@ -59,8 +59,10 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
       else completed.push(withFlags(record.event as StoredEvent))
     },
   }
+  const shown = writable<Identity>(person('ida', 'e-1'))
   const own = createRecorder({
     inMemory,
+    shown,
     identity,
     questions,
     flags,
@@ -90,7 +92,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
     identity.set(who)
     questions.answer(eventIdentity(who) ?? {})
   }
-  return { identity, questions, flags, completed, amended, recorder, inMemory, add, answer }
+  return { identity, shown, questions, flags, completed, amended, recorder, inMemory, add, answer }
 }
 
 describe('the recorder', () => {
@@ -241,6 +243,18 @@ describe('the recorder', () => {
     recorder.stop()
     answer(person('ida', 'e-1'))
     expect(completed).toEqual([])
+  })
+
+  it('the recorder keeps with a draft who was on the screen, although the flags in force may have no user yet', () => {
+    const { recorder, flags, shown } = setUp()
+    flags.set(inForce({ epoch: 'e-1', isReady: false, values: {} }))
+    shown.set(person('ida', 'e-1'))
+    expect(recorder.record(draft('1', 'e-1')).event).toMatchObject({ shown: { id: 'ida' } })
+    flags.set(inForce({ epoch: 'e-0', isReady: true, user: { id: 'otto' }, values: {} }))
+    expect(recorder.record(draft('2', 'e-1')).event).toMatchObject({ shown: { id: 'ida' } })
+    shown.set({ status: 'resolving', epoch: 'e-2' })
+    expect(recorder.record(draft('3', 'e-2')).event).not.toHaveProperty('shown')
+    recorder.stop()
   })
 
   it('the recorder keeps with a draft what its page knew: the question, the token, who was shown, and whether it holds its lock', () => {

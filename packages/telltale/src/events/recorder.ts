@@ -1,6 +1,6 @@
 import type { Questions, Stoppable } from '../core/host.ts'
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
-import { type Watchable, memoizeLast } from '../core/lib/readable.ts'
+import { type Readable, type Watchable, memoizeLast } from '../core/lib/readable.ts'
 import { type EventDraft, eventIdentity, type EventIdentity, isSameIdentity } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
@@ -54,6 +54,8 @@ export interface Recorder extends Attributor, Stoppable {
 interface Needs {
   /** The records of this page. */
   inMemory: Pick<InMemoryRecords, 'byId' | 'amend'>
+  /** Who is on the screen: confirmed, or remembered from an earlier page. */
+  shown: Readable<Identity>
   identity: Watchable<Identity>
   questions: Questions
   flags: Watchable<FlagsInForce>
@@ -61,7 +63,7 @@ interface Needs {
 }
 
 export function createRecorder(needs: Needs): Recorder {
-  const { inMemory, identity, questions, flags, flagsDeadlineMs } = needs
+  const { inMemory, shown, identity, questions, flags, flagsDeadlineMs } = needs
   const changes = createListeners<[]>()
   let hasLock = false
   let evidence: Evidence | undefined
@@ -142,7 +144,7 @@ export function createRecorder(needs: Needs): Recorder {
     record(draft) {
       const question = questions.now()
       const { id, tokenDigest, owner } = question
-      const { user } = flags.get()
+      const user = eventIdentity(shown.get())
       // Most events: nothing that is needed for a wait is added, and removed again.
       const event = evidence && owner && decided(draft, owner, { ageMs: 0, isOwn: true })
       if (event) return settle(event)

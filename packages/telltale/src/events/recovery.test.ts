@@ -53,6 +53,7 @@ function open(stored: EventDraft[], world: World = {}) {
   const completed: StoredEvent[] = []
   const recorder = createRecorder({
     inMemory: { byId: new Map(), amend: () => expect.unreachable() },
+    shown: identity,
     identity,
     questions,
     flags,
@@ -73,6 +74,7 @@ function open(stored: EventDraft[], world: World = {}) {
   const recovery = startRecovery({
     clock,
     attributor: recorder,
+    answerAfter: () => owner,
     askedAt: clock.now(),
     flagsDeadlineMs,
     async readPending() {

@@ -5,6 +5,7 @@ import { PENDING } from '../core/ports/eventStore.ts'
 import type { Tabs } from '../core/ports/platform.ts'
 import { type Ages, passAges } from './ages.ts'
 import type { InMemoryRecords } from './inMemoryRecords.ts'
+import type { AnswerEvidence } from './evidence.ts'
 import { hasEnded } from './pageLock.ts'
 import type { Attributor, Settle } from './recorder.ts'
 import { isDecided } from './settling.ts'
@@ -16,6 +17,7 @@ interface Needs extends Omit<Ages, 'signal'> {
   tabs: Pick<Tabs, 'running'>
   /** By the identities and the flags of this page. */
   attributor: Attributor
+  answerAfter: AnswerEvidence['answerAfter']
   /** When this page began to ask who is signed in. */
   askedAt: number
   /** Returns the drafts that wait, as they are stored now. */
@@ -33,6 +35,7 @@ interface Needs extends Omit<Ages, 'signal'> {
 export function startRecovery({
   clock,
   attributor,
+  answerAfter,
   askedAt,
   flagsDeadlineMs,
   tabs,
@@ -76,8 +79,19 @@ export function startRecovery({
 
   function check() {
     const mayDecide = (draft: EventDraft) =>
-      isDecided(draft) || attributor.learn(draft, { ...waitedOf(draft), hasEnded: true }) !== draft
+      isDecided(draft) ||
+      noted(draft) !== draft ||
+      attributor.learn(draft, { ...waitedOf(draft), hasEnded: true }) !== draft
     if (!signal.aborted && drafts.some(mayDecide)) void completeDrafts()
+  }
+
+  /**
+   * The draft with what this page was told. The first answer after the event counts, and this page may end before it may decide: another
+   * page that is told something else must know of it.
+   */
+  function noted(draft: EventDraft): EventDraft {
+    const told = draft.identity || draft.told ? undefined : answerAfter(draft)
+    return told ? { ...draft, told } : draft
   }
 
   async function completeDrafts() {
@@ -94,9 +108,9 @@ export function startRecovery({
       const draft = stored.get(id)
       if (!draft) return [] // another page has completed it
       const isEnded = isOver(pageOf(draft))
-      if (isEnded === false) return [draft]
-      const known = attributor.learn(draft, { ...waitedOf(draft), hasEnded: isEnded })
-      if (known === draft && !isDecided(draft)) return [draft]
+      const told = noted(draft)
+      const known = isEnded === false ? told : attributor.learn(told, { ...waitedOf(draft), hasEnded: isEnded })
+      if (known === draft && (isEnded === false || !isDecided(draft))) return [draft]
       const record = needs.settle(known)
       needs.amend(record)
       return record.todo.includes(PENDING) ? [known] : []

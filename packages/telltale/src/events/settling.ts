@@ -105,6 +105,7 @@ const withoutWait = ({
   shown: _shown,
   destinations: _destinations,
   hasLock: _hasLock,
+  told: _told,
   sessionOf: _sessionOf,
   flagsUser: _user,
   ...rest

@@ -127,7 +127,8 @@ export function startDeliveries(
     steps,
     process: createProcessing(steps, reports),
   })
-  recorder.settleBy(settle, createEvidence(host.questions, platform.clock))
+  const { ownerOf, answerAfter } = createEvidence(host.questions, platform.clock)
+  recorder.settleBy(settle, ownerOf)
   const aging = watchAges({ clock: platform.clock, questions: host.questions, inMemory, recorder, flagsDeadlineMs })
   const exit = startPageExit({
     ...platform,
@@ -160,6 +161,7 @@ export function startDeliveries(
     flagsDeadlineMs,
     settle,
     attributor: recorder,
+    answerAfter,
     askedAt: host.questions.all[0]?.askedAt ?? platform.clock.now(),
     tabs: platform.tabs,
     amend(record) {

@@ -27,7 +27,7 @@ export const isStoredDraft = (value: unknown): value is EventDraft =>
   Number.isFinite(value['at']) &&
   isRecord(value['properties']) &&
   ['question', 'tokenDigest'].every((name) => isTextOrAbsent(value[name])) &&
-  ['shown', 'flagsUser', 'identity'].every((name) => value[name] === undefined || isIdentity(value[name])) &&
+  ['shown', 'told', 'flagsUser', 'identity'].every((name) => value[name] === undefined || isIdentity(value[name])) &&
   (value['flagSet'] === undefined || isFlagSet(value['flagSet'])) &&
   (value['moment'] === undefined || isRecord(value['moment'])) &&
   (value['destinations'] === undefined || isTexts(value['destinations']))

@@ -138,6 +138,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
   const steps = settings.events?.steps ?? []
   const events = createEvents(
     {
+      shown: current,
       flags: flags.current,
       destinations: destinationsOf(settings),
       hasMessaging: Boolean(settings.messaging),

@@ -96,6 +96,8 @@ export interface EventDraft {
   readonly destinations?: readonly string[]
   /** The page holds a lock with its id as long as it is open. */
   readonly hasLock?: true
+  /** The first answer for its token that another page has got to a question asked after the event. Present while it waits. */
+  readonly told?: EventIdentity
   /** A number that stands for the person whose session the event has. Present while it waits. */
   readonly sessionOf?: number
   /**
@@ -108,7 +110,7 @@ export interface EventDraft {
 }
 
 /** What a draft has only while it waits. */
-type Waiting = 'question' | 'tokenDigest' | 'shown' | 'destinations' | 'hasLock' | 'sessionOf' | 'flagsUser'
+type Waiting = 'question' | 'tokenDigest' | 'shown' | 'destinations' | 'hasLock' | 'told' | 'sessionOf' | 'flagsUser'
 
 /** A complete event, with the properties of the flags that were in force. It never changes again. */
 export interface AnalyticsEvent extends Omit<EventDraft, Waiting | 'flagSet'> {

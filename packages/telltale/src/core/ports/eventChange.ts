@@ -30,7 +30,9 @@ export function nextRecord<Event extends Storable>(
 ): EventRecord<Event> | undefined {
   if ('record' in change) {
     const isWanted = change.type === 'add' ? !record : !isIgnored(record, change)
-    return isWanted ? unlessDone(change.record) : record
+    const told = change.type === 'amend' && change.record.todo.includes(PENDING) && record?.event.told
+    const next = told ? { ...change.record, event: { ...change.record.event, told } } : change.record
+    return isWanted ? unlessDone(next) : record
   }
   if (change.type === 'remove' || !record) return undefined
   if (!record.todo.includes(change.task)) return record

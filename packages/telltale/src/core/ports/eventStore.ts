@@ -10,6 +10,8 @@ export interface Storable {
   readonly id: string
   /** The set of flags, which is stored once for all events that have it. */
   readonly flagSet?: SharedSet
+  /** What the first page that learned something of the event has learned. An amendment leaves it as it is. */
+  readonly told?: object
 }
 
 /** An event with the tasks that are still to be done for it. */
@@ -32,7 +34,7 @@ export const PENDING = 'pending'
  * change twice has the same effect as applying it once.
  *
  * `add`: a record whose id is already stored is left unchanged. `amend`: replaces the record while its tasks include
- * `pending`, so that only one tab completes an event. `done`: removes one task from these events. `refuse`: the destination
+ * `pending`, so that only one tab completes an event; what `told` says there stays. `done`: removes one task from these events. `refuse`: the destination
  * will not take these events. `remove`: deletes these events with all their tasks.
  */
 export type Change<Event extends Storable> =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collector } from '../../collector.ts'
-import { createSession } from '../../context/session.ts'
+import { session as sessionStep } from '../../session.ts'
 import type { AnalyticsEvent } from '../../core/model/event.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform, type FakePlatform } from '../../testing/fakePlatform.ts'
@@ -73,7 +73,7 @@ function openBrowser() {
         app: { name: 'Desk' },
         api: 'https://api.test',
         auth: { token: () => state.token },
-        events: { steps: [createSession(() => () => {})] },
+        events: { steps: [sessionStep()] },
         destinations: [collector({ url: 'https://collect.test/collect' })],
       },
       platform,

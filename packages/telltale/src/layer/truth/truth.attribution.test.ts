@@ -232,3 +232,32 @@ describe('while who-am-i fails for a moment', () => {
     expect(await outcomesOf(steps)).toEqual(expected)
   })
 })
+
+describe('what a page was told counts for the pages after it, as much as a confirmation does', () => {
+  const fileLate: Step = { do: 'break', what: 'file', how: 'late' }
+  const fileWell: Step = { do: 'mend', what: 'file' }
+  /** A page that remembers the view of Ida, of which nothing says whether it is open, is left before its answer. The view is Otto's by then. */
+  const left: Step[] = [
+    ...remembered('sam as ida'),
+    ...[
+      { do: 'impersonate', as: 'sam as otto' } as const,
+      late,
+      fileLate,
+      { do: 'open tab', as: 'sam as ida' } as const,
+    ],
+    ...[{ do: 'impersonate', as: 'sam as otto' } as const, { do: 'leave', tracking: true } as const, mend, fileWell],
+  ]
+  const told = (as: View): Step[] => [{ do: 'impersonate', as }, page(as), wait(10), leave]
+
+  it.each<[string, string, Step[]]>([
+    ['one page is told another user than was shown', 'nobody', [...told('sam as otto'), ...told('sam as ida')]],
+    [
+      'several pages are told another user',
+      'nobody',
+      [...told('sam as otto'), ...told('support'), ...told('sam as otto'), ...told('sam as ida')],
+    ],
+    ['the first page is told the user who was shown', 'sam as ida', [...told('sam as ida'), ...told('sam as otto')]],
+  ])('%s: the event is of %s', async (_, owner, steps) => {
+    expect((await outcomesOf([...left, ...steps])).map((outcome) => outcome.replace(/,.*/, ''))).toEqual([owner])
+  })
+})
