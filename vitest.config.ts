@@ -23,6 +23,15 @@ const PARQUET = '**/*.parquet.test.ts'
 /** Long runs of collectors, in which faults happen. */
 const FAULTS = '**/*.faults.test.ts'
 
+/** Tests that play random histories and other random input, as many as `TELLTALE_HISTORIES` says. */
+const RANDOM = [
+  'packages/collector/src/loss/plantedLosses.test.ts',
+  'packages/local/src/flags/flagStreams.model.test.ts',
+  'packages/local/src/json/editJson.test.ts',
+  'packages/telltale/src/flags/{readContext,wireFlags}.test.ts',
+  'packages/telltale/src/layer/truth/truth.{life,model,visitor}.test.ts',
+]
+
 const IN_BROWSER = '**/*.browser.test.{ts,tsx}'
 
 // The tests of an example are run by those of the examples, as its user runs them.
@@ -139,6 +148,13 @@ export default defineConfig({
       nodeProject('collector-parquet', { ...inOneProcess, include: [PARQUET] }),
       nodeProject('collector-faults', { ...inOneProcess, include: [FAULTS], maxWorkers: 1 }),
       nodeProject('nightly', { ...inOneProcess, include: [NIGHTLY] }),
+      // The project `unit` plays each of these once, and always the same histories of the truth.
+      nodeProject('histories', {
+        ...inOneProcess,
+        include: RANDOM,
+        env: { TELLTALE_HISTORIES: process.env['TELLTALE_HISTORIES'] ?? '40' },
+        testTimeout: 3_600_000,
+      }),
       nodeProject('docs', { include: ['docs/code/*.test.mjs'] }),
       nodeProject('examples', { include: ['examples/*.spec.mjs'], testTimeout: 120_000, hookTimeout: 120_000 }),
     ],

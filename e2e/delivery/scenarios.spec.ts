@@ -2,8 +2,8 @@ import { scenarios } from 'stage/scenarios'
 import { expectEachOnce } from './expectEachOnce.ts'
 import { test } from './test.ts'
 
-/** Scenarios in each of which the page ends in a different way. */
-const CORE = ['nav6', 'burst20nav', 'close20', 'offline20', 'twotabs503', 'crash20', 'crashfast']
+/** Scenarios in each of which the page ends in a different way, beside those that variants.ts names. */
+const CORE = ['nav6', 'offline20', 'twotabs503', 'crashfast']
 
 for (const scenario of scenarios) {
   const tag = CORE.includes(scenario.name) ? ['@core', '@engines'] : '@engines'

@@ -11,7 +11,7 @@ import { createTelltaleAtOnce } from '../../../telltale/src/testkit/createTellta
 
 /** `TELLTALE_HISTORIES=20` plays twenty times as many histories, and others; `TELLTALE_SEED` begins with the one of a failure. */
 const { TELLTALE_HISTORIES = '1', TELLTALE_SEED } = process.env
-const HISTORIES = 120 * Number(TELLTALE_HISTORIES)
+const HISTORIES = 30 * Number(TELLTALE_HISTORIES)
 const FIRST_SEED = Number(TELLTALE_SEED ?? (TELLTALE_HISTORIES === '1' ? 1 : Date.now() % 1_000_000))
 
 /** The ways in which an event is lost on purpose, and what the meter has to say of it in the end. */
