@@ -37,6 +37,8 @@ export interface Conditions {
   wasClockSet: boolean
   /** The disk was full, or did not answer, for a while. */
   wasDiskIll: boolean
+  /** The position in the log at which each page had the file that reads what other pages have left. */
+  fileAt: ReadonlyMap<number, number>
 }
 
 /** For how long an event waits for the user of a token that is no longer in use. */
@@ -84,6 +86,9 @@ export function possibleOutcomes(log: Log, event: FactOf<'tracked'>, conditions:
  * | — and it names another person                                      | anonymous: it is not known when that began       |
  * | — and the event's page showed no person                            | the person of that answer: the best guess        |
  * | — and there is no answer for this token within a minute            | anonymous                                        |
+ *
+ * The first answer counts on whichever page it is given, if that page could find the event and write the answer down: a page that is
+ * told something else later does not decide otherwise.
  *
  * While the page of an event is open, no other page decides. Where that is not known, it has a minute. A page in the back/forward cache
  * counts as one that has ended. Where nothing can be stored, an event goes as anonymous when its page is left before the answer, and
@@ -164,16 +169,37 @@ function guesses({ log, event, conditions }: Case): Owner[] {
   const isFirst = (fact: FactOf<'who-am-i'>) =>
     conditions.wasClockSet ||
     !after.some((other) => other.page === fact.page && other.asked < fact.asked && !isSuperseded(other))
+  /** Another page could find the event, and has lived long enough to write down what it was told. */
+  const isWrittenDown = (fact: FactOf<'who-am-i'>) => {
+    const opened = ofType(log, 'opened').find((one) => one.page === fact.page)
+    const fileAt = conditions.fileAt.get(fact.page) ?? Infinity
+    const isEnd = ({ type, timeMs }: Fact) => timeMs <= fact.timeMs && ['left', 'gone', 'cached'].includes(type)
+    return (
+      fact.page !== page &&
+      !conditions.wasDiskIll &&
+      (opened?.order ?? 0) > order &&
+      deploymentOf(fact.page) === deploymentOf(page) &&
+      fileAt <= fact.order &&
+      !between(log, fact.page, [fact.order, Infinity]).some(isEnd)
+    )
+  }
+  const userIn = ({ answer }: FactOf<'who-am-i'>) => userOf(isPerson(answer) ? answer : {})
+  const isContradicted = (fact: FactOf<'who-am-i'>) => {
+    const first = after.find(isWrittenDown)
+    return first !== undefined && first.order < fact.order && fact.page !== page && userIn(first) !== userIn(fact)
+  }
   const end = log.at(-1) ?? event
   const isGone = ofType(log, 'gone').some((fact) => fact.page === page)
   const isOver = isGone || wasCached(log, event) || end.timeMs - event.timeMs >= OTHER_PAGE_MS
-  return after.filter(isFirst).flatMap((fact): Owner[] => {
-    const reported = isPerson(fact.answer) ? fact.answer : {}
-    const isShown = shown !== undefined && isSame(reported, shown)
-    const mayDecide = fact.page === page || isOver || conditions.wasClockSet || (isShown && event.isAlone)
-    if (!mayDecide) return []
-    return [{ identity: shown === undefined || isShown ? reported : {}, confirmedAt: fact.order }]
-  })
+  return after
+    .filter((fact) => isFirst(fact) && (conditions.wasClockSet || !isContradicted(fact)))
+    .flatMap((fact): Owner[] => {
+      const reported = isPerson(fact.answer) ? fact.answer : {}
+      const isShown = shown !== undefined && isSame(reported, shown)
+      const mayDecide = fact.page === page || isOver || conditions.wasClockSet || (isShown && event.isAlone)
+      if (!mayDecide) return []
+      return [{ identity: shown === undefined || isShown ? reported : {}, confirmedAt: fact.order }]
+    })
 }
 
 /** Pages that may find the event on the disk: one that was opened before the event looks there when its lazy chunk arrives. */

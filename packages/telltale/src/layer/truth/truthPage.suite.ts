@@ -95,6 +95,7 @@ export function openPage(world: World, user: User, limits: Limits) {
   const observer: Observer = { name: 'test', start: ({ on }) => on('progress', note) }
   const start: StartDeliveries = (needs, host) => {
     page.hasFile = true
+    world.fileAt.set(client.page, world.log.length)
     page.fileAtMs = client.now()
     return startOn(platform, { identity })(needs, host)
   }

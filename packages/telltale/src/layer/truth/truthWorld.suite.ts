@@ -101,6 +101,8 @@ export function createWorld({ hasVisitor = false } = {}) {
     wasClockSet: false,
     /** Whether the disk was full, or did not answer, for a while. */
     wasDiskIll: false,
+    /** The position in the log at which each page had the file that reads what other pages have left. */
+    fileAt: new Map<number, number>(),
     /** From which position in the log to which one the disk took nothing. */
     illTimes: [] as { from: number; to: number }[],
     /** From which position in the log to which one what a page wrote did not reach the others. */
