@@ -12,6 +12,9 @@ import { TESTS } from './ensureInstalled.mjs'
 
 const E2E = 'e2e/playwright.config.ts'
 
+/** How many seconds a file or a test of `npm test` may take on two idle cores: see `tests/tooSlow.mjs`. */
+const LONGEST = 15
+
 /** @type {Readonly<Record<string, Suite>>} */
 export const SUITES = {
   test: {
@@ -19,14 +22,20 @@ export const SUITES = {
     takes: '5 min',
     workspaces: TESTS,
     plan: [
-      { name: 'unit and browser', runner: 'vitest', projects: ['unit', 'browser', 'react-18'] },
+      {
+        name: 'unit and browser',
+        runner: 'vitest',
+        projects: ['unit', 'browser', 'react-18'],
+        limit: { per: 'file', seconds: LONGEST, of: 180 },
+      },
       {
         name: 'journeys',
         runner: 'playwright',
         config: E2E,
         projects: ['journeys', 'console', 'collector', 'migration', 'vendors', 'core-delivery'],
-        // A journey waits for a fifth of its time, in which another one can use the core.
-        workers: availableParallelism() + 1,
+        // A journey waits for half of its time, in which another one can use the core.
+        workers: availableParallelism() * 2,
+        limit: { per: 'test', seconds: LONGEST, of: 320 },
       },
     ],
   },
@@ -51,6 +60,12 @@ export const SUITES = {
       'The browser tests, and the delivery tests that depend on the engine, pass in Chromium, Firefox and WebKitGTK.',
     takes: '12 min',
     program: ['e2e/engines/run.mjs', '--suite', 'engines'],
+  },
+  histories: {
+    proves: 'In ten thousand random histories, played without a browser, every event has its user, visitor and flags.',
+    takes: '6 min',
+    workspaces: TESTS,
+    plan: [{ name: 'histories', runner: 'vitest', projects: ['histories'] }],
   },
   'exit-rates': {
     proves: 'Each engine keeps 99 % of the events that an application tracks in its exit listeners.',
