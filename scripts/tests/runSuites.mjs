@@ -64,7 +64,7 @@ export async function runSuites(
     console.log(`\n${name}: ${result.passed} passed, ${result.failures.length} failed`)
     passed += result.passed
     failures.push(...result.failures.map((failure) => `${name}: ${failure}`))
-    if (limit) failures.push(...tooSlow(content, limit).map((slow) => `${name}: ${slow}`))
+    if (limit) failures.push(...tooSlow(content, limit).map((slow) => `${name}: ${plain(slow)}`))
     rmSync(report, { force: true })
   }
   if (passed + failures.length === 0) failures.push('No test has such a path.')
