@@ -19,7 +19,7 @@ const LONGEST = 15
 export const SUITES = {
   test: {
     proves: 'Functions, components, journeys through the demo and a dozen delivery tests work (`npm test`).',
-    takes: '5 min',
+    takes: '4 min',
     workspaces: TESTS,
     plan: [
       {
@@ -130,7 +130,7 @@ export const SUITES = {
   nightly: {
     proves:
       'Packages, commands, compilers and bundlers work as users have them; long tables, looks and keyboard of the pages.',
-    takes: '15 min',
+    takes: '17 min',
     outside: ['tools', 'examples', 'competitors'],
     plan: [
       { name: 'packages and commands', runner: 'vitest', projects: ['nightly'] },

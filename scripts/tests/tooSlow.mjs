@@ -7,7 +7,7 @@
 
 /**
  * The sentences that name what takes longer than its limit. On a machine that is slow or busy everything takes longer, so the limit grows
- * with the sum of all times. It does not shrink: when little is run, the sum is small.
+ * with the sum of all times.
  *
  * @param {string} report of JUnit @param {Limit} limit
  */

@@ -32,7 +32,7 @@ test.each([
     { 'a.spec.ts': [1, 16], 'b.spec.ts': [14, 14] },
     ['a.spec.ts: test 1\ntook 16.0 s'],
   ],
-  ['a run of a few files has the same limit', perFile, { 'a.ts': [15.1] }, ['a.ts\ntook 15.1 s']],
+  ['the limit does not shrink with the sum', perFile, { 'a.ts': [15.1] }, ['a.ts\ntook 15.1 s']],
   ['a machine on which everything takes twice as long has twice the limit', perFile, { 'a.ts': [29], ...SEVEN }, []],
   ['a file that takes longer there, too, is', perFile, { 'a.ts': [29, 2], ...SEVEN }, ['a.ts\ntook 31.0 s']],
   ['an empty report has nothing', perTest, {}, []],
