@@ -1,6 +1,6 @@
 /**
- * How long what a runner starts as a whole may take, when everything together takes `of` seconds of one core after another: a file of
- * Vitest, which has one process, or a test of Playwright, which runs those of a file at the same time.
+ * How many seconds a file of Vitest may take, whose tests run one after another, or a test of Playwright, which runs those of a file at the
+ * same time: on a machine on which the times of all of them add up to `of` seconds.
  *
  * @typedef {{ per: 'file' | 'test', seconds: number, of: number }} Limit
  */
