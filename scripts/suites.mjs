@@ -12,21 +12,30 @@ import { TESTS } from './ensureInstalled.mjs'
 
 const E2E = 'e2e/playwright.config.ts'
 
+/** How many seconds a file or a test of `npm test` may take on two idle cores: see `tests/tooSlow.mjs`. */
+const LONGEST = 15
+
 /** @type {Readonly<Record<string, Suite>>} */
 export const SUITES = {
   test: {
     proves: 'Functions, components, journeys through the demo and a dozen delivery tests work (`npm test`).',
-    takes: '5 min',
+    takes: '4 min',
     workspaces: TESTS,
     plan: [
-      { name: 'unit and browser', runner: 'vitest', projects: ['unit', 'browser', 'react-18'] },
+      {
+        name: 'unit and browser',
+        runner: 'vitest',
+        projects: ['unit', 'browser', 'react-18'],
+        limit: { per: 'file', seconds: LONGEST, of: 180 },
+      },
       {
         name: 'journeys',
         runner: 'playwright',
         config: E2E,
         projects: ['journeys', 'console', 'collector', 'migration', 'vendors', 'core-delivery'],
-        // A journey waits for a fifth of its time, in which another one can use the core.
-        workers: availableParallelism() + 1,
+        // A journey waits for half of its time, in which another one can use the core.
+        workers: availableParallelism() * 2,
+        limit: { per: 'test', seconds: LONGEST, of: 320 },
       },
     ],
   },
@@ -51,6 +60,12 @@ export const SUITES = {
       'The browser tests, and the delivery tests that depend on the engine, pass in Chromium, Firefox and WebKitGTK.',
     takes: '12 min',
     program: ['e2e/engines/run.mjs', '--suite', 'engines'],
+  },
+  histories: {
+    proves: 'In ten thousand random histories, played without a browser, every event has its user, visitor and flags.',
+    takes: '6 min',
+    workspaces: TESTS,
+    plan: [{ name: 'histories', runner: 'vitest', projects: ['histories'] }],
   },
   'exit-rates': {
     proves: 'Each engine keeps 99 % of the events that an application tracks in its exit listeners.',
@@ -115,7 +130,7 @@ export const SUITES = {
   nightly: {
     proves:
       'Packages, commands, compilers and bundlers work as users have them; long tables, looks and keyboard of the pages.',
-    takes: '15 min',
+    takes: '17 min',
     outside: ['tools', 'examples', 'competitors'],
     plan: [
       { name: 'packages and commands', runner: 'vitest', projects: ['nightly'] },

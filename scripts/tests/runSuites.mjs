@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { ensureBuilt } from '../build/ensureBuilt.mjs'
 import { ensureInstalled, root, TESTS } from '../ensureInstalled.mjs'
 import { slowestFiles } from './slowestFiles.mjs'
+import { tooSlow } from './tooSlow.mjs'
 
 /**
  * A run of Vitest or Playwright: of the root's configuration when `config` is absent, and of all projects when `projects` is. `workers`
- * is the number of tests or files that run at the same time, in place of the configuration's.
+ * is the number of tests or files that run at the same time, in place of the configuration's. What takes longer than `limit` fails.
  *
- * @typedef {{ name: string, runner: 'vitest' | 'playwright', config?: string, projects?: readonly string[], workers?: number }} PlannedSuite
+ * @typedef {{ name: string, runner: 'vitest' | 'playwright', config?: string, projects?: readonly string[], workers?: number, limit?: import('./tooSlow.mjs').Limit }} PlannedSuite
  */
 
 /** How many failures are repeated at the end, and how many lines of each: long logs are read from their end. */
@@ -49,7 +50,7 @@ export async function runSuites(
   let passed = 0
   const failures = []
   const reports = []
-  for (const { name, runner, config = 'vitest.config.ts', projects = [], workers } of planned) {
+  for (const { name, runner, config = 'vitest.config.ts', projects = [], workers, limit } of planned) {
     const args = [
       ...[...commands[runner](report, filters), '--config', config],
       ...projects.flatMap((project) => ['--project', project]),
@@ -63,6 +64,9 @@ export async function runSuites(
     console.log(`\n${name}: ${result.passed} passed, ${result.failures.length} failed`)
     passed += result.passed
     failures.push(...result.failures.map((failure) => `${name}: ${failure}`))
+    // A few files that somebody has chosen may take long, and say little about how busy the machine is.
+    if (limit && filters.length === 0)
+      failures.push(...tooSlow(content, limit).map((slow) => `${name}: ${plain(slow)}`))
     rmSync(report, { force: true })
   }
   if (passed + failures.length === 0) failures.push('No test has such a path.')

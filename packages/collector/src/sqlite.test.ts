@@ -1,54 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { lossReport } from './loss/lossMeter.ts'
 import { retentionCommand } from './server/retentionCommand.ts'
 import { changeSqliteRetention, sqliteReader, sqliteRetention, sqliteStore } from './sqlite.ts'
 import { openSqlite } from './sqlite/driver.ts'
-import type { EventStore } from './store/store.ts'
-import { testPeople, testReader, testSink } from './testing.ts'
 import { keptByAll } from './testing/keptByAll.ts'
 import { batchOf, eventOf } from './testing/events.ts'
+import { sqliteForTests } from './testing/sqliteForTests.ts'
 
-let folder = ''
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'collector-sqlite-'))))
-afterAll(() => rm(folder, { recursive: true }))
+const { path, open } = sqliteForTests()
 
-const fileOf = new WeakMap<EventStore, string>()
 let count = 0
-
-async function open(file: string): Promise<EventStore> {
-  const store = await sqliteStore({ file })
-  fileOf.set(store, file)
-  return store
-}
-
-const create = () => open(join(folder, `${++count}.db`))
 const createPlace = () => {
-  const file = join(folder, `${++count}.db`)
+  const file = path(`place-${++count}.db`)
   return (choice = {}) => sqliteStore({ file, ...choice })
 }
-const again = (store: EventStore) => open(fileOf.get(store) ?? '')
 
-describe.each([
-  ['a sink', testSink(create, { createMore: again, reopen: again })],
-  ['a reader', testReader(create, { createMore: again, reopen: again })],
-  ['people', testPeople(create, { createMore: again, reopen: again })],
-  ['a place of several openers', keptByAll(createPlace)],
-])('SQLite as %s', (_, checks) => {
-  test.each(checks.map(({ name, run }) => [name, run] as const))('%s', (_name, run) => run())
+describe('SQLite as a place of several openers', () => {
+  test.each(keptByAll(createPlace))('$name', ({ run }) => run())
 })
 
 test('SQLite makes the folder of its file', async () => {
-  const store = await open(join(folder, 'some', 'where', 'events.db'))
+  const store = await open(path('some', 'where', 'events.db'))
   await store.check()
   expect(await store.count()).toBe(0)
   await store.close()
 })
 
 test('SQLite waits for another writer of its file', async () => {
-  const file = join(folder, 'busy.db')
+  const file = path('busy.db')
   const store = await open(file)
   const other = openSqlite(file)
   other.exec('BEGIN IMMEDIATE')
@@ -62,7 +41,7 @@ test('SQLite waits for another writer of its file', async () => {
 })
 
 test('events that were deleted to make room for newer ones are not counted as lost', async () => {
-  const file = join(folder, 'small.db')
+  const file = path('small.db')
   const numbered = (n: number) => eventOf(n, { page: 'page', n })
   const pages = [{ page: 'page', last: 7, fates: [{ fate: 'delivered', first: 1, last: 7 }] }]
   const before = await open(file)
@@ -78,7 +57,7 @@ test('events that were deleted to make room for newer ones are not counted as lo
 })
 
 test('SQLite keeps the numbers of a page in one row while they come in order', async () => {
-  const file = join(folder, 'numbers.db')
+  const file = path('numbers.db')
   const store = await open(file)
   for (const n of [1, 2, 3, 4, 4, 2, 7, 8, 5]) await store.append(batchOf([eventOf(n, { page: 'page', n })]))
   expect((await store.numbers())[0]?.arrived).toEqual([
@@ -92,7 +71,7 @@ test('SQLite keeps the numbers of a page in one row while they come in order', a
 })
 
 test('a collector starts while another one writes to its file', async () => {
-  const file = join(folder, 'started.db')
+  const file = path('started.db')
   await (await sqliteStore({ file })).close()
   const other = openSqlite(file)
   other.exec('BEGIN IMMEDIATE')
@@ -103,7 +82,7 @@ test('a collector starts while another one writes to its file', async () => {
 })
 
 test('a deletion that fails does not hold up those after it', async () => {
-  const file = join(folder, 'erasures.db')
+  const file = path('erasures.db')
   await (await sqliteStore({ file })).close()
   const db = openSqlite(file)
   db.exec(
@@ -136,7 +115,7 @@ test.each([
 })
 
 test('a limit of bytes belongs to the file: a smaller one deletes nothing until it is changed', async () => {
-  const file = join(folder, 'limited.db')
+  const file = path('limited.db')
   const first = await open(file)
   await first.append(batchOf([eventOf(1), eventOf(2)]))
   await first.close()
@@ -155,7 +134,7 @@ test('a limit of bytes belongs to the file: a smaller one deletes nothing until 
 test('a collector that runs deletes what is too old for a retention that another process has changed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   try {
-    const file = join(folder, 'changed.db')
+    const file = path('changed.db')
     const store = await sqliteStore({ file, retentionDays: 90 })
     const receivedAt = Date.now() - 60 * 86_400_000
     await store.append(batchOf([eventOf(1)], { receivedAt }))
@@ -171,7 +150,7 @@ test('a collector that runs deletes what is too old for a retention that another
 })
 
 test('a file that does not say for how long it keeps events keeps those that it has', async () => {
-  const file = join(folder, 'silent.db')
+  const file = path('silent.db')
   const first = await sqliteStore({ file, retentionDays: 90 })
   await first.append(batchOf([eventOf(1)], { receivedAt: Date.now() - 60 * 86_400_000 }))
   await first.close()
@@ -191,13 +170,13 @@ test('a file that does not say for how long it keeps events keeps those that it 
 })
 
 test('only a file of a collector has a retention', async () => {
-  await expect(changeSqliteRetention(join(folder, 'missing.db'), { retentionDays: 1 })).rejects.toThrow(
+  await expect(changeSqliteRetention(path('missing.db'), { retentionDays: 1 })).rejects.toThrow(
     /^There is no file .*missing\.db\. Choose the file of a collector\.$/,
   )
 })
 
 test('a reader changes nothing, and makes no file', async () => {
-  const file = join(folder, 'read.db')
+  const file = path('read.db')
   const store = await open(file)
   await store.append(batchOf([eventOf(1), eventOf(2)]))
   const reader = sqliteReader(file)
@@ -206,10 +185,10 @@ test('a reader changes nothing, and makes no file', async () => {
   expect(await reader.count()).toBe(3)
   await reader.close()
   await store.close()
-  expect(() => sqliteReader(join(folder, 'missing.db'))).toThrow(
+  expect(() => sqliteReader(path('missing.db'))).toThrow(
     /^There is no file .*missing\.db\. Choose the file of a collector\.$/,
   )
-  const other = join(folder, 'other.db')
+  const other = path('other.db')
   const db = openSqlite(other)
   db.exec('CREATE TABLE notes (id)')
   db.close()

@@ -128,6 +128,7 @@ export const brokenErasures: readonly BrokenStore[] = [
     red: [
       'has nothing about the person when a late event says which visitor it was',
       'deletes what a visitor did when a late sign-in says who it was',
+      'deletes what visitors did who sign in as the person while the deletion goes on',
     ],
   },
   {

@@ -1,5 +1,5 @@
 import type { PageNumbers } from '../store/store.ts'
-import { type BrokenStore, broken, brokenBatch } from './brokenStore.ts'
+import { type BrokenStore, broken, brokenBatch, brokenOutcome } from './brokenStore.ts'
 import { turn } from './reading.ts'
 
 /** Changes what is known about each page when it is read. */
@@ -49,6 +49,16 @@ export const brokenNumbers: readonly BrokenStore[] = [
       },
     })),
     red: ['does not take a page for alive when another page tells about it'],
+  },
+  {
+    fault: 'has the release that came last',
+    open: brokenMemory(() => ({ release: '' })),
+    red: ['knows the release of a page from the first batch that has one'],
+  },
+  {
+    fault: 'has the number of an event that it refuses',
+    open: brokenOutcome((outcome, event) => (event?.id.length === 36 ? outcome : { refused: 'The id is no UUID.' })),
+    red: ['has no number of an event that it refuses'],
   },
   {
     fault: 'has the last number that came last',

@@ -54,5 +54,5 @@ const change = (
     fates: new Map<string, readonly Range[]>(),
   }
   const seenAt = delivers ? Math.max(facts.seenAt, receivedAt) : facts.seenAt
-  pages.set(page, { ...facts, ...changed(facts), seenAt })
+  pages.set(page, { ...facts, ...changed(facts), release: facts.release || release, seenAt })
 }

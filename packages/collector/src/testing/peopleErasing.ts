@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { EventStore, Outcome } from '../store/store.ts'
-import { isAbout } from './aboutSomebody.ts'
+import { isAbout, signIn } from './aboutSomebody.ts'
 import type { Case } from './check.ts'
-import { ADA, allDone, erased } from './erasing.ts'
+import { ADA, allDone, erased, remain } from './erasing.ts'
 import { batchesOf, batchOf, eventOf, eventsOf, START } from './events.ts'
 import { assertIds, readOn, turn } from './reading.ts'
 import { assertAll } from './sinkCopies.ts'
@@ -134,6 +134,22 @@ export const peopleErasing: readonly Case<EventStore>[] = [
       const [erasure] = await store.erasures()
       assert.equal(erasure?.deleted, own.filter((outcome) => outcome === 'new').length, 'What was stored is deleted')
       assert.deepEqual((await store.numbers())[0]?.arrived, [[1, 4_000]])
+    },
+  },
+  {
+    name: 'deletes what visitors did who sign in as the person while the deletion goes on',
+    async run({ store }) {
+      const visitors = eventsOf(1, 20, (n) => ({ visitor: `v${n}` }))
+      await store.append(batchOf([...visitors, ...eventsOf(100, 3_000, () => ({ person: 'ada' }))]))
+      await store.erase(ADA)
+      for (const { visitor = '' } of visitors) {
+        await store.append(batchOf([eventOf(Number(visitor.slice(1)) + 50, signIn('ada', visitor))]))
+        await turn()
+      }
+      await allDone(store)
+      await remain(store, [])
+      const [erasure] = await store.erasures()
+      assert.deepEqual([erasure?.deleted, erasure?.visitors], [3_020, 20])
     },
   },
   {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import type { Batch } from '../store/store.ts'
-import type { Case } from './check.ts'
+import type { Batch, IncomingEvent } from '../store/store.ts'
+import { type Case, isRefused } from './check.ts'
 import { batchOf, eventOf, eventsOf, noteOf, START } from './events.ts'
 import { fatesOf, note, numbered, pageOf } from './pages.ts'
 import type { ReadableSink } from './reading.ts'
+
+/** What the door lets not pass, and a store may refuse or store. */
+const REFUSABLE: readonly Partial<IncomingEvent>[] = [{ id: 'event-1' }, { happenedAt: NaN }, { person: 'a\u0000b' }]
 
 /** What the loss meter reads: which numbers of a page have arrived, and when. */
 export const readerNumbers: readonly Case<ReadableSink>[] = [
@@ -50,6 +53,27 @@ export const readerNumbers: readonly Case<ReadableSink>[] = [
       assert.deepEqual(rest, { page: 'page', ...facts, app: 'Invoices', last: 3, seenAt: START + 9 })
       assert.deepEqual(arrived, [[1, 3]])
       assert.equal(fates.size, 0)
+    },
+  },
+  {
+    name: 'knows the release of a page from the first batch that has one',
+    async run({ store }) {
+      for (const [index, release] of ['', '2.1.0', '', '2.2.0'].entries()) {
+        await store.append(batchOf([numbered('page', index + 1)], { release }))
+        assert.equal((await pageOf(store, 'page')).release, index === 0 ? '' : '2.1.0', `After "${release}"`)
+      }
+    },
+  },
+  {
+    name: 'has no number of an event that it refuses',
+    async run({ store }) {
+      for (const [index, fields] of REFUSABLE.entries()) {
+        const page = `page-${index}`
+        const events = eventsOf(index * 10 + 1, 3, (n) => ({ page, n: n % 10, ...(n % 10 === 2 && fields) }))
+        const outcomes = await store.append(batchOf(events))
+        const expected = isRefused(outcomes[1]) ? [1, 3].map((n) => [n, n]) : [[1, 3]]
+        assert.deepEqual((await pageOf(store, page)).arrived, expected, JSON.stringify(outcomes[1]))
+      }
     },
   },
   {
