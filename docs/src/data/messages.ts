@@ -1045,7 +1045,7 @@ export const MESSAGES: readonly {
     messages: start,
   },
   { title: 'Settings', about: 'Written to the console.', messages: settings },
-  { title: 'Identity', about: 'Written to the console as errors; T56, T59 and T151 are warnings.', messages: identity },
+  { title: 'Identity', about: 'Written to the console as errors; T59 and T151 are warnings.', messages: identity },
   {
     title: 'Events',
     about:

@@ -38,9 +38,9 @@ export function askAgain({
     const { signal } = question.controller
     await sleep(clock, SLOW_MS, signal)
     if (signal.aborted || failed.get()?.signal === signal) return
-    if (question.tokenDigest === undefined)
-      bus.publish('problem', { where: 'identity', message: NOT_KNOWN, until: signal })
-    else bus.publish('problem', { where: 'identity', message: SLOW, isError: true, isRecurring: true, until: signal })
+    const isSlow = question.tokenDigest !== undefined
+    const message = isSlow ? SLOW : NOT_KNOWN
+    bus.publish('problem', { where: 'identity', message, isError: true, isRecurring: isSlow, until: signal })
   }
 
   function start() {

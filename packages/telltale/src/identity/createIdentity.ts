@@ -74,7 +74,7 @@ export function createIdentity(
 
   function move(step: IdentityStep, isFinal = true) {
     const before = current.get()
-    const next = withVisitor(nextIdentity(before, step, random.uuid()), before)
+    const next = withVisitor(nextIdentity(before, step, random.uuid()), before, 'isAnswer' in step)
     if (step.type !== 'asked') isConfirmed = isFinal
     else if (next !== before) isConfirmed = false
     // Listeners are not called when nothing has changed.
@@ -148,12 +148,16 @@ export function createIdentity(
       case 'failed':
         return session.isTemporary ? failForNow(question, session.reason) : fail(question, session.reason)
       case 'nobody':
-        // A sign-out may load the page again and call nothing.
-        if (question === latest) cache.clear()
-        return settle(question, { type: 'nobody' })
+        return sayNobody(question)
       case 'signed-in':
         return askFor(question, session)
     }
+  }
+
+  function sayNobody(question: OwnQuestion, answer?: { isAnswer: true }) {
+    // A sign-out may load the page again and call nothing.
+    if (question === latest) cache.clear()
+    settle(question, { type: 'nobody', ...answer })
   }
 
   /** While the application cannot say who is signed in, the identity is resolving: nothing is requested, and events wait. */
@@ -186,7 +190,8 @@ export function createIdentity(
       const { person } = answer
       if (isLatest) cache.set(tokens.token, person, source.scope)
       settle(question, answered(person))
-    } else if (answer.outcome !== 'failed') {
+    } else if (answer.outcome === 'nobody') sayNobody(question, { isAnswer: true })
+    else if (answer.outcome !== 'failed') {
       if (isLatest && answer.outcome === 'refused') cache.clear()
       fail(question, answer.reason, answer.outcome === 'refused' ? 'refused' : 'failed')
     } else failForNow(question, answer.reason, answer.retryAfterMs)

@@ -20,6 +20,8 @@ export type Session =
 /** What a service says about the user of these tokens. */
 export type IdentityAnswer =
   | { outcome: 'known'; person: Person }
+  /** Nobody is signed in. */
+  | { outcome: 'nobody' }
   /** `refused`: the service does not accept the token. `unusable`: no request can be made with it. */
   | { outcome: 'refused' | 'unusable'; reason: string }
   | FailedAnswer

@@ -8,8 +8,8 @@ export type IdentityStep =
   | AnsweredStep
   /** Who-am-i has refused the token, or has not given a valid answer. */
   | { type: 'failed'; reason: UnknownIdentity['reason'] }
-  /** There is no token, so no user is signed in. */
-  | { type: 'nobody' }
+  /** There is no token, or who-am-i has answered that it is nobody's: no user is signed in. */
+  | { type: 'nobody'; isAnswer?: true }
   | { type: 'reset' }
   /** The application cannot say yet who is signed in. */
   | { type: 'pending' }

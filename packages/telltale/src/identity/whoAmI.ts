@@ -20,7 +20,8 @@ export interface WhoAmINeeds {
 }
 
 /**
- * Asks the product's back end who is signed in. Never rejects. The statuses 401, 403 and 404 refuse the token. The caller checks its signal:
+ * Asks the product's back end who is signed in. Never rejects. The statuses 401, 403 and 404 refuse the token. The status 204 and the
+ * bodies `null` and `{}` say that nobody is signed in. The caller checks its signal:
  * after an abort, the outcome has no meaning.
  */
 export async function whoAmI(
@@ -36,9 +37,14 @@ export async function whoAmI(
     const outcome = REFUSALS.includes(status) ? 'refused' : 'failed'
     return { outcome, reason: reasonOf(result), retryAfterMs }
   }
-  const person = readPerson(await result.text(), report)
+  const body = await result.text()
+  if (result.status === 204 || NOBODY.test(body ?? '')) return { outcome: 'nobody' }
+  const person = readPerson(body, report)
   return person ? { outcome: 'known', person } : { outcome: 'failed', reason: NOT_AN_IDENTITY }
 }
+
+/** How an API answers when it is asked without a user. */
+const NOBODY = /^\s*(null|\{\s*\})\s*$/
 
 const NOT_AN_IDENTITY = 'invalid who-am-i response: a JSON object with a unique_identity is expected (T52)'
 

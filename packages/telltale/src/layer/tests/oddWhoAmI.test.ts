@@ -24,13 +24,21 @@ const ANSWERS: readonly OddAnswer[] = [
   },
   { title: 'a megabyte less a little', body: (good) => `${good.slice(0, -1)},"more":"${'x'.repeat(900_000)}"}` },
 ]
+/** The API of an application that is asked without a user answers so. */
+const NOBODY: readonly OddAnswer[] = [
+  { title: 'status 204', status: 204, body: () => '' },
+  { title: 'null', body: () => 'null' },
+  { title: 'null and a line end', body: () => ' null\n' },
+  { title: 'an object without fields', body: () => '{}' },
+  { title: 'an object without fields, with spaces', body: () => '{ }\r\n' },
+]
+const saysNobody = ({ title }: OddAnswer) => NOBODY.some((answer) => title.includes(answer.title))
 const FAILURES: readonly OddAnswer[] = [
   ...UNREADABLE_BODIES,
-  ...OTHER_JSON,
-  ...OTHER_OBJECTS,
-  ...ODD_STATUSES.filter((answer) => !isAnswer(answer)),
+  ...OTHER_JSON.filter((answer) => String(answer.body('')) !== 'null'),
+  ...OTHER_OBJECTS.filter((answer) => String(answer.body('')).trim() !== '{}'),
+  ...ODD_STATUSES.filter((answer) => !isAnswer(answer) && !saysNobody(answer)),
   ...BROKEN_CONNECTIONS,
-  { title: 'an object without fields', body: () => '{}' },
   { title: 'an identity that is a list', body: () => '{"unique_identity":["otto"]}' },
   { title: 'an identity that is a fraction', body: () => '{"unique_identity":1.5}' },
   { title: 'an answer of two megabytes', body: (good) => `${good.slice(0, -1)},"more":"${'x'.repeat(2_000_000)}"}` },
@@ -48,6 +56,30 @@ it.each(rowsOf(ANSWERS))('who-am-i: %s is an answer', async (_, odd) => {
   page.telltale.close()
   expect(await browser.rejections()).toEqual([])
   expect({}).not.toHaveProperty('isAdmin')
+})
+
+it.each(rowsOf(NOBODY))('who-am-i: %s says that nobody is signed in, at once', async (_, odd) => {
+  const browser = oddBrowser()
+  const before = browser.open()
+  await before.wait(2_000)
+  await before.leave()
+  browser.servers.whoAmI.odd = odd
+  const page = browser.open()
+  page.telltale.track('a')
+  await page.wait(1_000)
+  page.telltale.track('b')
+  await page.wait(2_000)
+  expect(page.telltale.identity.current.get()).toMatchObject({ status: 'unknown', reason: 'signed-out' })
+  // The first one was tracked while the remembered user was shown, and belongs to the answer.
+  expect(browser.arrived()).toEqual(['a of nobody', 'b of nobody'])
+  expect(browser.logged).toEqual([])
+  await page.leave()
+  // It is not remembered either.
+  browser.servers.whoAmI.odd = { title: 'hangs', end: 'hangs', body: () => '' }
+  const after = browser.open()
+  await after.wait(100)
+  expect(after.telltale.identity.current.get().status).toBe('resolving')
+  after.telltale.close()
 })
 
 it.each(rowsOf(FAILURES))(

@@ -294,6 +294,32 @@ describe('a visitor who signs in', () => {
     expect(visitorOf(next)).not.toBe(visitor)
   })
 
+  test("stays the same over pages with a token that is nobody's, and is joined when it becomes somebody's", async () => {
+    const browser = openBrowser()
+    browser.token = tokenOf('ida')
+    browser.whoAmI = 'says nobody'
+    const first = await browser.open()
+    const visitor = visitorOf(first)
+    first.track('a')
+    await browser.advance(1_000)
+    first.leave()
+    const second = await browser.open()
+    expect(visitorOf(second)).toBe(visitor)
+    void second.layer.identity.refresh()
+    await browser.advance(1)
+    expect(visitorOf(second)).toBe(visitor)
+    second.track('b')
+    browser.whoAmI = 'up'
+    await second.signIn('ida')
+    second.track('c')
+    expect(await browser.tracked()).toEqual([
+      ['a', { visitor }],
+      ['b', { visitor }],
+      ['c', { id: 'ida' }],
+    ])
+    expect(await browser.joins()).toEqual([[{ id: 'ida' }, visitor]])
+  })
+
   test('is joined once when two tabs sign in at the same time', async () => {
     const { browser, page, visitor } = await visit()
     const tab = await browser.open()

@@ -13,8 +13,8 @@ export const JOIN = 'Visitor signed in'
 
 /** A token as the application gives one: `undefined` while it is not known yet who is signed in. */
 type Token = string | null | undefined
-/** `slow`: the answer is decided at the request, and sent by `answer`. */
-type Health = 'up' | 'down' | 'lost' | 'refuses' | 'slow'
+/** `says nobody`: 204. `slow`: the answer is decided at the request, and sent by `answer`. */
+type Health = 'up' | 'down' | 'lost' | 'refuses' | 'slow' | 'says nobody'
 
 /** `sam as otto` is Sam of support, who looks at the application as Otto. Another renewal is another token of the same person. */
 export const tokenOf = (who: string, renewal = 1) => `${who.replaceAll(' ', '-')}#${renewal}`.padEnd(36, '~')
@@ -118,6 +118,7 @@ export function openBrowser() {
     if (health === 'slow') await new Promise<void>((send) => owed.push(send))
     if (health === 'lost') return 'network'
     if (health === 'down') return { status: 503 }
+    if (health === 'says nobody') return { status: 204 }
     return health === 'refuses' ? { status: 401 } : { status: 200, body: personOf(token) }
   }
 
