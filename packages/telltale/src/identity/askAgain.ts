@@ -38,9 +38,9 @@ export function askAgain({
     const { signal } = question.controller
     await sleep(clock, SLOW_MS, signal)
     if (signal.aborted || failed.get()?.signal === signal) return
-    const isSlow = question.tokenDigest !== undefined
-    const message = isSlow ? SLOW : NOT_KNOWN
-    bus.publish('problem', { where: 'identity', message, isError: true, isRecurring: isSlow, until: signal })
+    const problem = { where: 'identity', isError: true, until: signal } as const
+    if (question.tokenDigest === undefined) bus.publish('problem', { ...problem, message: NOT_KNOWN })
+    else bus.publish('problem', { ...problem, message: SLOW, isRecurring: true })
   }
 
   function start() {
