@@ -65,8 +65,11 @@ export async function runSuites(
     passed += result.passed
     failures.push(...result.failures.map((failure) => `${name}: ${failure}`))
     // A few files that somebody has chosen may take long, and say little about how busy the machine is.
-    if (limit && filters.length === 0)
-      failures.push(...tooSlow(content, limit).map((slow) => `${name}: ${plain(slow)}`))
+    if (limit && filters.length === 0) {
+      const { slow, note } = tooSlow(content, limit)
+      failures.push(...slow.map((one) => `${name}: ${plain(one)}`))
+      if (note) console.log(note)
+    }
     rmSync(report, { force: true })
   }
   if (passed + failures.length === 0) failures.push('No test has such a path.')

@@ -11,7 +11,7 @@ const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const PATIENCE_MS = 50_000
 
 let folder = ''
-let count = 0
+let preludes = 0
 
 /** Builds both scripts before the tests of the file that calls this. */
 export function buildOddServers(): void {
@@ -45,7 +45,7 @@ export function buildOddServers(): void {
 
 /** Runs a script after the code that leaves something behind, and reads what it prints as it ends. */
 export async function outcomeOf(script: 'server' | 'tests', leftover: string): Promise<unknown> {
-  const prelude = join(folder, `prelude-${(count += 1)}.mjs`)
+  const prelude = join(folder, `prelude-${(preludes += 1)}.mjs`)
   await writeFile(prelude, leftover)
   const args = ['--import', prelude, join(folder, `${script}.js`)]
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: PATIENCE_MS, cwd: folder })
