@@ -82,13 +82,13 @@ describe('the answer of who-am-i', () => {
     expect(readPerson(body)).toEqual({ unique_identity: 'u-1' })
   })
 
-  it('the impersonator is read from email_address when mimic_user is only a marker', () => {
-    const body = JSON.stringify({ unique_identity: 'u-1', email_address: 'sam@support.example', mimic_user: true })
-    expect(readPerson(body)).toEqual({
-      unique_identity: 'u-1',
-      email_address: 'sam@support.example',
-      mimic_user: 'sam@support.example',
-    })
+  it('the impersonator is read from email_address when mimic_user is only a marker, and the address is not that of the user', () => {
+    for (const mimic_user of [true, 'true', 1, 'sam@support.example']) {
+      const body = JSON.stringify({ unique_identity: 'u-1', email_address: 'sam@support.example', mimic_user })
+      expect(readPerson(body)).toEqual({ unique_identity: 'u-1', mimic_user: 'sam@support.example' })
+    }
+    const own = { unique_identity: 'u-1', email_address: 'dana@example.com', mimic_user: 'sam@support.example' }
+    expect(readPerson(JSON.stringify(own))).toEqual(own)
   })
 
   describe('mimic_user', () => {

@@ -55,6 +55,8 @@ export function personOf(answer: unknown, report: Report = () => {}): Person | u
   }
   makeTexts(fields, TEXT_FIELDS, (field) => unreadable.add(field))
   fields['mimic_user'] = impersonatorIn(fields, unreadable)
+  // It belongs to the impersonator: neither rules for flags nor vendors may take it for the address of the user.
+  if (fields['email_address'] === fields['mimic_user']) fields['email_address'] = undefined
   if (!fields['unique_identity']) return undefined
   if (unreadable.size > 0) report(`A person has unreadable fields: ${[...unreadable].join(', ')} (T148)`)
   return Object.freeze(Object.fromEntries(Object.entries(fields).filter(([, value]) => isPresent(value)))) as Person

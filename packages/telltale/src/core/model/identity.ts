@@ -17,7 +17,7 @@ export interface Person {
   readonly company_name?: string | undefined
   /** The name that `identity.name` has. Without it, that is `unique_identity`. */
   readonly user_name?: string | undefined
-  /** For targeting rules. Beside `mimic_user: true` in an answer of who-am-i, it is the address of the impersonator. */
+  /** For targeting rules. Absent beside `mimic_user: true` in an answer of who-am-i: it is the address of the impersonator then. */
   readonly email_address?: string | undefined
   /** Proves the identity to the messenger. Stored in the browser, so that the next answer of who-am-i changes nothing if the user is the same. */
   readonly user_hash?: string | undefined
