@@ -1,5 +1,6 @@
 import { isRecord, parseRecord } from '../core/lib/json.ts'
 import type { Clock, KeyValueStorage } from '../core/ports/platform.ts'
+import { isNewer } from '../core/ports/eventStore.ts'
 import type { OwnCopies } from './ownCopies.ts'
 import { isFlagSet, isStoredRecord, type QueuedChange } from './storedRecord.ts'
 
@@ -58,14 +59,15 @@ export function createLocalCopies(
   const recoveredKey = `recovered:${ownCopies.store}`
   const doneKey = (task: string, id: string) => keyOf(id, 'done', task)
 
-  /** Reads the change that is stored under this key. Returns undefined for a key of another application, and null for no valid change. */
+  /** Reads the change that is stored under this key. Returns undefined for a key of another application or of a newer version, and null for no valid change. */
   function read(key: string): { change: QueuedChange; setKeys?: readonly unknown[] } | null | undefined {
     // Another application's name may begin with this application's name and a colon. Ids and types contain no colon, so
     // its keys do not match here.
     const [id = '', type, ...rest] = key.slice(prefix.length).split(':')
     if (type === 'done') return { change: { type, task: rest.join(':'), ids: [id] } }
     if ((type !== 'add' && type !== 'amend') || rest.length > 0) return undefined
-    const { event, by, ...others } = parseRecord(storage.get(key))
+    const { event, by, form, ...others } = parseRecord(storage.get(key))
+    if (isNewer({ form })) return undefined
     const { flagSet: setName, moment: momentName, ...fields } = isRecord(event) ? event : {}
     const owner = [by, fields['page']].find(isText)
     const setKeys = [setName, momentName].map((name) => (isText(name) ? `${setPrefix}${owner}:${name}` : ''))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PENDING, type EventStore, type Storable } from '../core/ports/eventStore.ts'
+import { FORM, PENDING, type EventStore, type Storable } from '../core/ports/eventStore.ts'
 import { deliveryReports } from './deliveryReports.ts'
 import { createInMemoryRecords } from './inMemoryRecords.ts'
 import { createOwnCopies } from './ownCopies.ts'
@@ -368,7 +368,10 @@ describe('an outbox whose database is full', () => {
     await settle()
     expect(await ids()).toEqual(['1', '2', '3'])
     await outbox.done('collector', [record('1'), record('3')])
-    expect([await ids(), (await outbox.next('collector', 1)).records]).toEqual([['2'], [record('2')]])
+    expect([await ids(), (await outbox.next('collector', 1)).records]).toEqual([
+      ['2'],
+      [{ ...record('2'), form: FORM }],
+    ])
     disk.condition = 'well'
     await outbox.done('collector', [record('2')])
     expect([await ids(), await outbox.all()]).toEqual([[], []])

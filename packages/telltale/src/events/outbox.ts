@@ -3,15 +3,8 @@ import { idsIn, nextRecord } from '../core/ports/eventChange.ts'
 import { PENDING, type EventStore } from '../core/ports/eventStore.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import type { InMemoryRecords } from './inMemoryRecords.ts'
-import {
-  byAge,
-  type CompleteRecord,
-  type Queued,
-  type QueuedChange,
-  type QueuedRecord,
-  soundReader,
-  type TaskChange,
-} from './storedRecord.ts'
+import type { CompleteRecord, Queued, QueuedChange, QueuedRecord, TaskChange } from './storedRecord.ts'
+import { byAge, soundReader, withForm } from './storedRecord.ts'
 import type { SharedDrafts } from './sharedDrafts.ts'
 import type { LocalCopies } from './localCopies.ts'
 import { createUnstored, type Unstored } from './unstored.ts'
@@ -132,7 +125,7 @@ export function createOutbox({ inMemory, store, localCopies, shared, reports }: 
     for (const change of wanted) unwritten.set(change, true)
     shared.write(wanted)
     const changes = unstored.withAdditions(wanted)
-    const { isStored: isDurable, ignored } = await store.change(changes)
+    const { isStored: isDurable, ignored } = await store.change(changes.map(withForm))
     for (const change of changes) unwritten.delete(change)
     if (isDurable) changes.forEach(markStored)
     localCopies.confirm(ignored) // another page has completed these drafts

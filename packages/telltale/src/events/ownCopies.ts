@@ -1,6 +1,7 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { writeJson } from '../core/lib/json.ts'
 import type { FlagSet, Moment } from '../core/model/event.ts'
+import { FORM } from '../core/ports/eventStore.ts'
 import type { KeyValueStorage } from '../core/ports/platform.ts'
 import type { QueuedChange, RecordChange } from './storedRecord.ts'
 
@@ -82,7 +83,7 @@ export function createOwnCopies({ storage, store, page }: Needs): OwnCopies {
     // The key says which event it is, and the event which page has stored what it shares, unless another page amends it.
     const by = event.page === page ? undefined : page
     const stored = { ...event, id: undefined, flagSet: flagSet?.id, moment: name }
-    const isStored = hasRoom && set(key, { ...record, by, event: stored })
+    const isStored = hasRoom && set(key, { ...record, form: FORM, by, event: stored })
     if (isStored) own.add(key)
     return isStored
   }

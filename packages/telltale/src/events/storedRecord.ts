@@ -1,6 +1,6 @@
 import { isRecord } from '../core/lib/json.ts'
 import type { AnalyticsEvent, EventDraft, FlagSet, StoredEvent } from '../core/model/event.ts'
-import { PENDING, type Change, type EventRecord, type EventStore } from '../core/ports/eventStore.ts'
+import { FORM, isNewer, PENDING, type Change, type EventRecord, type EventStore } from '../core/ports/eventStore.ts'
 
 /** The contents of the outbox: drafts, whose tasks include `pending`, and complete events. */
 export type Queued = EventDraft | StoredEvent
@@ -63,7 +63,8 @@ export function withFlags({ flagSet, ...event }: StoredEvent): AnalyticsEvent {
 
 /**
  * Returns a function that reads the records with this task, or all. Damaged records are removed from the store: one of
- * them must not stop the delivery of all others. Those that cannot be removed are left out.
+ * them must not stop the delivery of all others. Those that cannot be removed are left out, and so are those that a newer version of the
+ * library has stored: a tab of that version may be open, or come back after a deployment that was undone.
  *
  * @param onUnreadable is called with the number of damaged records, once for each
  */
@@ -80,25 +81,30 @@ export function soundReader(store: EventStore<Queued>, onUnreadable: (count: num
   return async (task: string | undefined, limit: number): Promise<readonly QueuedRecord[]> => {
     const isSound = (record: QueuedRecord) => isStoredRecord(record, task) && record.todo.length > 0
     let hasRemoved = false
-    let damaged = 0
+    let leftOut = 0
     for (;;) {
-      const most = limit + damaged
+      const most = limit + leftOut
       const records = await (task === undefined ? store.all() : store.read(task, most))
-      const sound = records.filter(isSound)
-      damaged = records.length - sound.length
-      if (damaged === 0) return sound
-      if (hasRemoved) {
-        count(damaged, false)
-        if (records.length < most || sound.length >= limit) return sound.slice(0, limit)
+      const ours = records.filter((record) => !isNewer(record))
+      const sound = ours.filter(isSound)
+      const damaged = ours.length - sound.length
+      leftOut = records.length - sound.length
+      if (damaged === 0 || hasRemoved) {
+        if (damaged > 0) count(damaged, false)
+        if (leftOut === 0 || records.length < most || sound.length >= limit) return sound.slice(0, limit)
         continue
       }
       hasRemoved = true
-      const removed = await store.discard(task, (record) => !isSound(record))
+      const removed = await store.discard(task, (record) => !isNewer(record) && !isSound(record))
       if (removed > 0) count(removed, true)
-      damaged = 0
+      leftOut -= damaged
     }
   }
 }
+
+/** The change as the store keeps it. */
+export const withForm = (change: QueuedChange): QueuedChange =>
+  'record' in change ? { ...change, record: { ...change.record, form: FORM } } : change
 
 /** Sorts records by their ids, which are UUIDs v7: the oldest first. */
 export const byAge = <One extends QueuedRecord>(records: Iterable<One>): One[] =>

@@ -114,3 +114,63 @@ it.each(PLACES.flatMap((place) => ROWS.map((row) => [row[0], place, row] as cons
     expect(disk.storage.keys('unwritten:')).toEqual([])
   },
 )
+
+const NEWER: readonly [title: string, form: unknown][] = [
+  ['the next form', 2],
+  ['a form that is no number', 'two'],
+  ['a form that is a list', [2, 3]],
+]
+
+it.each(
+  NEWER.flatMap(([title, form]) => (['the database', 'localStorage'] as const).map((place) => [title, place, form])),
+)(
+  'a record of %s, left in %s, is neither delivered nor counted nor removed, and holds back no other',
+  async (_, place, form) => {
+    const disk = fakeDisk()
+    const left = { event: { ...event, properties: 7, ...otto }, todo: ['collector'], form }
+    const draft = { event: { ...event, id: ID.replace('1', '0'), ...waiting }, todo: ['pending'], form }
+    const key = `unwritten:${STORE}:${ID}:add`
+    if (place === 'the database') for (const record of [left, draft]) disk.putRecord(STORE, record)
+    else disk.storage.set(key, JSON.stringify(left))
+    const arrived: string[] = []
+    for (const at of [60_000, 2 * 86_400_000, 4 * 86_400_000]) {
+      const platform = fakePlatform(
+        ({ url, body = '{}' }) => {
+          if (url.includes('who-am-i')) return { status: 200, body: { unique_identity: 'ida' } }
+          for (const { name } of readBatch(body).events) arrived.push(name)
+          return { status: 202 }
+        },
+        disk,
+        START + at,
+      )
+      const telltale = createTelltaleAtOnce(
+        { ...sandboxSettings, auth: { token: () => TOKEN }, destinations: [collector({ url: ADDRESS })] },
+        platform,
+      )
+      telltale.track(`of ${at}`)
+      await platform.clock.advance(120_000)
+      expect(telltale.diagnostics.get().dropped).toEqual({})
+      expect((await telltale.counts()).waiting).toEqual({ pending: 0, unread: { collector: 0 } })
+      platform.leave()
+    }
+    expect(arrived.filter((name) => !name.startsWith('Load'))).toEqual(['of 60000', 'of 172800000', 'of 345600000'])
+    const kept = await disk.eventStore(STORE).all()
+    if (place === 'the database') expect(kept).toEqual([draft, left])
+    else expect([kept, disk.storage.get(key)]).toEqual([[], JSON.stringify(left)])
+  },
+)
+
+it('each record says its form, in the database and in localStorage', async () => {
+  const disk = fakeDisk()
+  const platform = fakePlatform(() => ({ status: 503 }), disk, START)
+  const telltale = createTelltaleAtOnce(
+    { ...sandboxSettings, auth: { token: () => TOKEN }, destinations: [collector({ url: ADDRESS })] },
+    platform,
+  )
+  telltale.track('a')
+  const [key = ''] = disk.storage.keys('unwritten:')
+  expect(JSON.parse(disk.storage.get(key) ?? '')).toMatchObject({ form: 1, event: { name: 'a' } })
+  await platform.clock.advance(1_000)
+  expect(await disk.eventStore(STORE).all()).toMatchObject([{ form: 1, event: { name: 'a' } }])
+  platform.leave()
+})

@@ -18,14 +18,14 @@ export type Deployment = keyof typeof DEPLOYMENTS
 export const NEIGHBOURS = ['own', 'other address', 'other level', 'other project'] as const
 export const RELEASES = ['own', 'added', 'moved'] as const
 
-export function settingsOf(deployment: Deployment) {
+export function settingsOf(deployment: Deployment, collectorOf = collector) {
   const { level, project, hosts } = DEPLOYMENTS[deployment]
   const ids = { internal: project, external: project }
   return {
     ...sandboxSettings,
     promotion: level,
     projects: { production: ids, staging: ids, sandbox: ids },
-    destinations: hosts.map((host) => collector({ name: nameAt(host), url: `https://${host}.test/collect` })),
+    destinations: hosts.map((host) => collectorOf({ name: nameAt(host), url: `https://${host}.test/collect` })),
   }
 }
 

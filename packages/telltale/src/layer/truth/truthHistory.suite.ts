@@ -1,5 +1,5 @@
 import { RELEASES, type Deployment } from './truthDeployments.suite.ts'
-import { openPage, type Limits, type Page, type User } from './truthPage.suite.ts'
+import { openPage, type Library, type Limits, type Page, type User } from './truthPage.suite.ts'
 import type { Step } from './truthStep.suite.ts'
 import { createWorld, isOfSupport, SERVICES, type World } from './truthWorld.suite.ts'
 
@@ -9,12 +9,14 @@ export interface History extends Limits {
   absenceMs?: number | undefined
   /** Whether the settings have `identity.visitor`. */
   hasVisitor?: boolean | undefined
+  /** The version of the library before this one, for the tabs that are opened while it is deployed. */
+  before?: Library | undefined
 }
 
 /** Steps that do not need an open page. Any other step opens a page first if all are closed. */
 const NEED_NO_PAGE: readonly Step['do'][] = [
   ...(['change flags', 'open tab', 'wait', 'break', 'mend', 'answer', 'block script', 'load script'] as const),
-  ...(['set clock', 'disk', 'impersonate', 'sleep', 'session', 'uncache', 'evict', 'storage'] as const),
+  ...(['set clock', 'disk', 'impersonate', 'sleep', 'session', 'uncache', 'evict', 'storage', 'deploy'] as const),
 ]
 
 /** How long the library waits for the disk before it counts an event as kept in memory only. */
@@ -31,7 +33,7 @@ const ABSENCE_MS = 86_400_000
 
 /** Plays a history in a browser of its own. `inspect` is called after each step, when nothing moves. */
 export async function play(
-  { steps, absenceMs = ABSENCE_MS, hasVisitor, ...limits }: History,
+  { steps, absenceMs = ABSENCE_MS, hasVisitor, before, ...limits }: History,
   inspect: (world: World, tab: Page) => void = () => {},
 ) {
   const world = createWorld({ hasVisitor })
@@ -40,11 +42,13 @@ export async function play(
   /** The pages in the back/forward cache. */
   const cached: Page[] = []
   let count = 0
+  /** The version that is deployed. */
+  let library: Library | undefined
   /** How many events may be lost: only a page's memory had them when it ended. */
   let losable = 0
 
   function open(user: User): Page {
-    const tab = openPage(world, user, limits)
+    const tab = openPage(world, { ...user, library }, limits)
     tabs.push(tab)
     pages.push(tab)
     return tab
@@ -129,6 +133,7 @@ export async function play(
     if ('as' in step && step.as && isOfSupport(step.as)) world.atSupport = step.as
     if (step.do === 'open tab')
       open({ ...(step.as ? { who: step.as, renewal: step.renewal } : last), of: step.of ?? last.of })
+    if (step.do === 'deploy') library = step.what === 'the version before' ? before : undefined
     if (step.do === 'storage') world.setLate(step.isLate)
     if (!tab) return
     if (step.do === 'sign in twice') await signInTwice(tab, step)
@@ -179,6 +184,7 @@ export async function play(
   Object.assign(world, { isScriptLoaded: true })
   world.setDisk('well')
   world.setLate(false)
+  library = undefined
   await advance(world.sleptMs > 0 || world.wasClockSet ? HEALING_AFTER_SLEEP_MS : HEALING_MS)
   const arrived = new Set([...world.stored.values()].map(({ name }) => name))
   /** What pages that are still open have not delivered, although everything works. */

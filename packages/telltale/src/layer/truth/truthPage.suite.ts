@@ -1,3 +1,4 @@
+import { collector } from '../../collector.ts'
 import type { Observer } from '../../core/observer.ts'
 import type { Progress } from '../../core/model/diagnostics.ts'
 import { type EventIdentity, isSameIdentity } from '../../core/model/event.ts'
@@ -12,7 +13,7 @@ import type { SaidToken, TokenFact } from './truthLog.suite.ts'
 import { visitorIn } from '../tests/visitorBrowser.suite.ts'
 import { tokenOf, type Client, type Who, type World } from './truthWorld.suite.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
-import { startOn, launchDarklyAtOnce as launchDarkly } from '../../testkit/createTelltaleAtOnce.ts'
+import { startOn, launchDarklyAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { vendor } from '../../vendor.ts'
 
 export interface Limits {
@@ -26,7 +27,20 @@ export interface User {
   renewal?: number | undefined
   /** Where the page is opened. */
   of?: Deployment | undefined
+  /** The version of the library; today's when absent. */
+  library?: Library | undefined
 }
+
+/** What a version of the library has. */
+export interface Library {
+  createTelltale: typeof createTelltale
+  startOn: typeof startOn
+  launchDarklyAtOnce: typeof launchDarklyAtOnce
+  vendor: typeof vendor
+  collector: typeof collector
+}
+
+const TODAY: Library = { createTelltale, startOn, launchDarklyAtOnce, vendor, collector }
 
 /** A token as the application gives one. */
 type TokenInput = string | null | undefined
@@ -49,10 +63,10 @@ const NEVER = new Promise<never>(() => {})
 
 /** A page with the library. What it shows is not read here: the log has what the test did, and what the servers answered. */
 export function openPage(world: World, user: User, limits: Limits) {
-  const { of = 'own' } = user
+  const { of = 'own', library = TODAY } = user
   const client: Client = { page: world.log.length, isGone: false, isFrozen: false, now: () => ownNow() + world.sleptMs }
   const page = {
-    ...{ client, of, who: user.who, renewal: user.renewal },
+    ...{ client, of, library, who: user.who, renewal: user.renewal },
     token: tokenOf(user.who, user.renewal),
     /** The steps of each event, by its id. */
     lives: new Map<string, Seen[]>(),
@@ -97,27 +111,31 @@ export function openPage(world: World, user: User, limits: Limits) {
     page.hasFile = true
     world.fileAt.set(client.page, world.log.length)
     page.fileAtMs = client.now()
-    return startOn(platform, { identity })(needs, host)
+    return library.startOn(platform, { identity })(needs, host)
   }
   const identity = {
     accounts: ({ company_id: key }: Person) => ({ organization: { key } }),
     ...(world.hasVisitor && { visitor: true }),
   }
-  const telltale = createTelltale(
+  const telltale = library.createTelltale(
     {
-      ...settingsOf(of),
+      ...settingsOf(of, library.collector),
       identity,
       auth: { token: giveToken, idToken: () => questions.shift()?.toString() },
       flags: {
         name: 'observed',
         start(host) {
-          const part = launchDarkly({ clientSideId: 'env', streaming: true, sendEvents: false }) as FlagsPart
+          const part = library.launchDarklyAtOnce({
+            clientSideId: 'env',
+            streaming: true,
+            sendEvents: false,
+          }) as FlagsPart
           const flags = part.start(host)
           page.currentFlags = flags.current.get
           return flags
         },
       } satisfies FlagsPart as FlagsPart,
-      analytics: vendor(scriptOf(world, client)),
+      analytics: library.vendor(scriptOf(world, client)),
       events: limits as object,
       observers: [observer],
     },

@@ -30,6 +30,8 @@ export type Step =
   | { do: 'disk'; is: World['disk']['condition'] }
   /** Two tabs sign in at one moment. What either of them writes into the storage reaches the other one so much later. */
   | { do: 'sign in twice'; people: readonly [Who, Who]; lateMs: number }
+  /** Pages that are opened from now on have this version of the library. Those that are open keep theirs. */
+  | { do: 'deploy'; what: 'this version' | 'the version before' }
   /** What a page writes into the storage does not reach the other pages, until it does again. */
   | { do: 'storage'; isLate: boolean }
 
@@ -209,6 +211,13 @@ const nobody: Step[] = [
   { do: 'sign in', as: 'nobody', tracking: true },
   { do: 'open tab', as: 'nobody' },
 ]
+
+/** Deployments of this version and of the one before, which may be rolled back, while tabs of both are open. */
+export const deployStep: fc.Arbitrary<Step> = oneof(
+  often({ do: 'deploy', what: 'this version' }, { do: 'deploy', what: 'the version before' }),
+  often({ do: 'open tab' }, { do: 'leave' }, { do: 'crash' }, { do: 'switch tab' }, { do: 'switch tab' }),
+  often(...someTracked),
+)
 
 const signInTwice = record({
   do: constant('sign in twice' as const),
