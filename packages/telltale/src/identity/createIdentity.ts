@@ -208,6 +208,8 @@ export function createIdentity(
     const question = latest as OwnQuestion
     const session = await sessionOf(question, Promise.resolve(source.read()))
     if (!session) return
+    // A question that is answered is over: what the application cannot say any more is another question.
+    if (session.status === 'waiting' && !question.isOpen) return refresh()
     const { token, isTemporary } = session as { token?: string; isTemporary?: true }
     if (isTemporary || question.token === undefined || token === question.token) return answerFor(question, session)
     return question === latest ? refresh() : questions.abandon(question)

@@ -128,3 +128,13 @@ it.each([0, 1, 100, 2_000])(
     expect(joins).toHaveLength(1)
   },
 )
+
+it('a tab in which nobody is signed in delivers what it tracks when the application cannot say any more who is signed in', async () => {
+  const steps: Step[] = [
+    ...[{ do: 'open tab', as: 'nobody' } as const, { do: 'switch tab' } as const],
+    ...[{ do: 'session', is: 'unknown' } as const, out, { do: 'leave' } as const],
+    ...[{ do: 'hide', tracking: true } as const, { do: 'wait', ms: 300 } as const],
+  ]
+  const history = { steps, hasVisitor: true }
+  everything(history, await play(history, expectTruthShown))
+})
