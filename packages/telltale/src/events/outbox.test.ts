@@ -261,6 +261,21 @@ describe('the outbox', () => {
     expect(written.map((changes) => changes.length)).toEqual([1, 1])
   })
 
+  it('an exit before the database has opened does not add an event that another page has delivered meanwhile', async () => {
+    const disk = fakeDisk()
+    const { outbox, open, written } = openPageSlowly(disk)
+    outbox.add(record('1'))
+    const other = openPage(disk)
+    await other.outbox.ready
+    await other.outbox.done('collector', [record('1')])
+    outbox.flush()
+    // The page is gone before anything else that it does.
+    open()
+    await settle()
+    expect(written.flat().filter(({ type }) => type === 'add')).toEqual([])
+    expect(await disk.eventStore('Desk').all()).toEqual([])
+  })
+
   it('unwritten events are stored again when the page may exit, since the application may have cleared localStorage', async () => {
     const disk = fakeDisk()
     const { outbox } = openPage(disk)

@@ -83,6 +83,7 @@ export function createOutbox({ inMemory, store, localCopies, shared, reports }: 
   async function begin() {
     unstored.hasFailed = !(await store.change([])).isStored // where site data is blocked
     hasOpened = true
+    dropRecovered()
     const recovered = await localCopies.recover()
     for (const change of recovered) {
       if (!('record' in change)) apply(change)

@@ -135,6 +135,17 @@ describe('the recorder', () => {
     expect(completed).toMatchObject([{ properties: { 'LDFF: plan': 'a' } }])
   })
 
+  it('the recorder keeps no flags of the epoch before with a draft: those of its own epoch come later', () => {
+    const { answer, flags, completed, add } = setUp()
+    // Ida's flags are in force while the next token is asked for.
+    flags.set(inForce({ epoch: 'e-1', isReady: true, user: { id: 'ida' }, values: { plan: 'of Ida' } }))
+    add(draft('1', 'e-2'))
+    for (const plan of ['a', 'b'])
+      flags.set(inForce({ epoch: 'e-2', isReady: true, user: { id: 'otto' }, values: { plan } }))
+    answer(person('otto', 'e-2'))
+    expect(completed).toMatchObject([{ identity: { id: 'otto' }, properties: { 'LDFF: plan': 'a' } }])
+  })
+
   it('the recorder keeps the first flags of a remembered user, so that the user’s next page or epoch does not replace them', () => {
     const { answer, questions, flags, completed, amended, recorder, add } = setUp()
     flags.set(inForce({ epoch: 'e-1', isReady: false, user: { id: 'ida' }, values: {} }))

@@ -320,6 +320,18 @@ describe('a visitor who signs in', () => {
     expect(await browser.joins()).toEqual([[{ id: 'ida' }, visitor]])
   })
 
+  test('begins an epoch in a tab whose visitor another tab has ended: what waits there belongs to the visitor before', async () => {
+    const { browser, page, visitor } = await visit()
+    const tab = await browser.open()
+    expect(visitorOf(tab)).toBe(visitor)
+    const { epoch } = tab.identity()
+    await page.signIn('ida')
+    await page.signOut()
+    await browser.advance(10)
+    expect(visitorOf(tab)).not.toBe(visitor)
+    expect(tab.identity().epoch).not.toBe(epoch)
+  })
+
   test('is joined once when two tabs sign in at the same time', async () => {
     const { browser, page, visitor } = await visit()
     const tab = await browser.open()
