@@ -93,4 +93,5 @@ const STYLES = `
 }
 .opener:focus-visible { outline: 3px solid #e0b15c; }
 :host([data-open]) .opener { display: none; }
+@media print { :host { display: none !important; } }
 `

@@ -394,3 +394,18 @@ it('a panel that cannot be loaded is reported, and asked for again', async () =>
   page.press()
   expect(load).toHaveBeenCalledTimes(2)
 })
+
+it('panel, button and banner are never printed', async () => {
+  page.start({ settings: {} })
+  await page.open()
+  const [host] = page.hosts()
+  const sheets = host?.shadowRoot?.adoptedStyleSheets ?? []
+  const printed = sheets.flatMap((sheet) =>
+    [...sheet.cssRules].flatMap((rule) =>
+      rule instanceof CSSMediaRule && rule.conditionText === 'print'
+        ? [...rule.cssRules].map(({ cssText }) => cssText)
+        : [],
+    ),
+  )
+  expect(printed).toEqual([expect.stringMatching(/^:host \{ display: none !important;? \}$/)])
+})

@@ -160,3 +160,22 @@ it('an address without who-am-i is not a token that was refused', () => {
     'Nobody is signed in, because who-am-i answered with status 404: check api and projects (T139).',
   )
 })
+
+it('secrets of the person and of accounts are not shown, at whatever depth they are', () => {
+  const hidden = 'hidden-value'
+  const who = {
+    ...{ status: 'known', epoch: 'a', name: 'Ida', displayIdentity: 'Ida' },
+    person: {
+      unique_identity: 'ida',
+      session_token: hidden,
+      plan: { name: 'pro', api_key: hidden, parts: [{ password: hidden, size: 4 }] },
+    },
+    accounts: { company: { key: 'acme', billing: { secret: hidden, city: 'Bern' } } },
+  }
+  const { element, fact } = shown([], who)
+  expect(element.textContent).not.toContain(hidden)
+  expect([fact('plan'), fact('account: company')]).toEqual([
+    expect.stringContaining('"size"'),
+    expect.stringContaining('Bern'),
+  ])
+})

@@ -1,5 +1,6 @@
 import type { Identity } from '../../core/model/identity.ts'
 import { withoutSecrets } from '../../core/model/identity.ts'
+import { copyJson } from '../../core/lib/json.ts'
 import type { ObservedIdentity } from '../../core/observer.ts'
 import { newestFirst, type Seen } from '../seen.ts'
 import { factList, type Fact } from './factList.ts'
@@ -123,17 +124,20 @@ function sentenceOf(who: Identity): string {
 function factsOf(who: Identity): readonly Fact[] {
   if (who.status === 'unknown' && who.visitor !== undefined) return [['visitor', who.visitor]]
   if (who.status !== 'known') return []
-  const accounts = Object.entries(who.accounts ?? {}).map(([kind, account]): Fact => [
+  const accounts = safeFields(who.accounts ?? {}).map(([kind, account]): Fact => [
     `account: ${kind}`,
     jsonLine(account),
   ])
-  const fields = Object.entries(who.person).flatMap(([name, value]): Fact[] => {
-    const safe = withoutSecrets(name, value)
-    return safe === undefined ? [] : [[name, typeof safe === 'string' ? safe : jsonLine(safe)]]
-  })
+  const fields = safeFields(who.person).map(([name, value]): Fact => [
+    name,
+    typeof value === 'string' ? value : jsonLine(value),
+  ])
   return [
     ...(who.impersonator === undefined ? [] : [['impersonator', who.impersonator] as const]),
     ...accounts,
     ...fields,
   ]
 }
+
+/** What may be shown: without secrets, at whatever depth. */
+const safeFields = (given: object) => Object.entries(copyJson(given, withoutSecrets) as object)
