@@ -35,11 +35,9 @@ export const fits = (session: SharedSession, person: SessionPerson) =>
 /** The session of a tab that is active: the first one that is not over and may be that of this user, else a new one. */
 export function nextSession({ known, now, since, person }: Facts, mint: () => string): SharedSession {
   const current = known.find((one) => one && isCurrent(one, now) && fits(one, person))
-  return {
-    ...(current ?? { id: mint(), startedAt: since <= now && now - since < LONGEST_MS ? since : now }),
-    lastAt: now,
-    ...(typeof person === 'number' && { person }),
-  }
+  if (current) return { ...current, lastAt: now }
+  const startedAt = since <= now && now - since < LONGEST_MS ? since : now
+  return { id: mint(), startedAt, lastAt: now, ...(typeof person === 'number' && { person }) }
 }
 
 /** Whether the session has begun by this time, and has not been over for long then. */

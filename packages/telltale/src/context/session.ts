@@ -9,7 +9,8 @@ import {
   type MomentSession,
 } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
-import type { LibraryStep, StepHost } from '../core/stepHost.ts'
+import { atMost } from '../core/lib/waits.ts'
+import type { Deciding, LibraryStep, StepHost } from '../core/stepHost.ts'
 import {
   fits,
   includes,
@@ -29,6 +30,8 @@ const WRITE_MS = 1_000
 /** Calls the listener when the user is active in this tab. */
 export type OnActivity = (listener: () => void) => Unsubscribe
 
+/** How long it may take until a database has decided whose session it is, in milliseconds. */
+const PATIENCE_MS = 5_000
 /** How many sessions of persons are kept beside the latest one, and how many of those that events have needed. */
 const MAX_PERSONS = 10
 
@@ -46,7 +49,7 @@ export function createSession(onActivity: OnActivity): LibraryStep {
       return running.stop
     },
     enrich: () => running?.now(),
-    '~complete': (draft) => running?.complete(draft) ?? draft,
+    '~complete': (draft, deciding) => (running ? running.complete(draft, deciding) : draft),
   }
 }
 
@@ -54,8 +57,10 @@ function startSession({ platform, identity, questions, app }: StepHost, onActivi
   const { clock, storage, random, page } = platform
   const latestKey = VISIT + app.space
   const personKey = (person: number) => `${latestKey} ${person}`
-  /** The persons who have taken the sessions in which nobody was signed in. */
+  /** The persons whose sessions these are, as far as that is decided. */
   const takenBy = new Map<string, number>()
+  /** The sessions in which nobody was signed in, while it is decided who continues them. */
+  const asked = new Set<string>()
   /** Sessions of persons who were not on the screen, for events that happened before they were known. */
   const made: SharedSession[] = []
   let own: SharedSession
@@ -114,11 +119,28 @@ function startSession({ platform, identity, questions, app }: StepHost, onActivi
     const isElsewhere = kept && kept.id !== own?.id && isCurrent(kept, clock.now())
     // Events wait for the answer that has named the person: the session has begun with its question.
     if (!own || isElsewhere || !fits(own, person) || isOfAnother(own)) return beActive(questions.now().askedAt)
+    // A session in which nobody was signed in goes on: its next event has it decided who continues it.
+    if (typeof person !== 'number' || own.person !== undefined || takenBy.get(own.id) !== person) return
     // The tab may be idle: the session gets its person, and no more time.
-    if (typeof person !== 'number' || own.person !== undefined) return
     take({ ...own, person })
     // Another tab may have begun the next session.
     if (read(latestKey)?.id === own.id) keep(own)
+  }
+
+  /** Two tabs may sign two people in at one moment, before either of them sees what the other one has stored. */
+  async function decideWhose(id: string, whose: number, { decide, again }: Deciding) {
+    if (asked.has(id)) return
+    asked.add(id)
+    let taker: string | undefined
+    await atMost(
+      clock,
+      PATIENCE_MS,
+      decide(VISIT + id, `${whose}`).then((answer) => (taker = answer)),
+    )
+    takenBy.set(id, Number(taker ?? whose))
+    asked.delete(id)
+    identify()
+    again()
   }
 
   /** The session of a person at this time. */
@@ -140,13 +162,13 @@ function startSession({ platform, identity, questions, app }: StepHost, onActivi
   const undo = [onActivity(() => beActive()), identity.watch(identify)]
   return {
     now: () => ({ moment: { session: plain(own) }, draft: own.person !== undefined && { sessionOf: own.person } }),
-    complete<Draft extends EventDraft>(draft: Draft): Draft {
+    complete<Draft extends EventDraft>(draft: Draft, deciding: Deciding): Draft | undefined {
       const { identity: owner, moment, at } = draft
       const id = moment?.session?.id
       const whose = numberOf(owner)
       if (id === undefined || typeof whose !== 'number') return draft
-      const holder = draft.sessionOf ?? takenBy.get(id) ?? whose
-      takenBy.set(id, holder)
+      const holder = draft.sessionOf ?? takenBy.get(id)
+      if (holder === undefined) return void decideWhose(id, whose, deciding)
       return holder === whose ? draft : { ...draft, moment: momentWith(moment as Moment)(plain(sessionOf(whose, at))) }
     },
     stop: () => undo.forEach((step) => step()),

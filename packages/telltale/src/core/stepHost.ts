@@ -1,5 +1,6 @@
 import type { Host } from './host.ts'
 import type { EventDraft } from './model/event.ts'
+import type { Decide } from './ports/platform.ts'
 import type { Enrichment, Step, StepCall, SteppedLayer } from './model/step.ts'
 
 /**
@@ -17,6 +18,16 @@ interface LibraryEnrichment extends Enrichment {
 /** A step of the library, which knows more of an event than one of the application. */
 export interface LibraryStep extends Step {
   enrich?(call: StepCall): LibraryEnrichment | undefined
-  /** Called once, when the user and the flags of an event are known, before the event is processed: its moment may depend on its user. */
-  '~complete'?<Draft extends EventDraft>(draft: Draft): Draft
+  /**
+   * Called when the user and the flags of an event are known, before the event is processed: its moment may depend on its user. `undefined`
+   * while that has to be decided with other pages: the event waits until `again` is called, and this with it.
+   */
+  '~complete'?<Draft extends EventDraft>(draft: Draft, deciding: Deciding): Draft | undefined
+}
+
+/** How a step decides something with the other pages of the browser. */
+export interface Deciding {
+  decide: Decide
+  /** What waits for a decision is completed. */
+  again(): void
 }

@@ -69,7 +69,13 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
     flagsDeadlineMs,
   })
   own.settleBy(
-    createSettle([{ name: 'collector' }], { ...host, reports, steps: [], process: (event) => event }),
+    createSettle([{ name: 'collector' }], {
+      ...host,
+      reports,
+      steps: [],
+      deciding: { decide: async () => undefined, again() {} },
+      process: (event) => event,
+    }),
     () => undefined,
   )
   const ages = watchAges({ clock, questions, inMemory, recorder: own, flagsDeadlineMs })

@@ -147,7 +147,8 @@ export function createRecorder(needs: Needs): Recorder {
       const user = eventIdentity(shown.get())
       // Most events: nothing that is needed for a wait is added, and removed again.
       const event = evidence && owner && decided(draft, owner, { ageMs: 0, isOwn: true })
-      if (event) return settle(event)
+      const complete = event && settle(event)
+      if (complete && !complete.todo.includes(PENDING)) return complete
       if (!owner) questions.expect(question)
       const known = {
         ...draft,

@@ -64,6 +64,7 @@ function open(stored: EventDraft[], world: World = {}) {
     ...host,
     reports: deliveryReports(host),
     steps: [],
+    deciding: { decide: async () => undefined, again() {} },
     process: (event) => event,
   })
   recorder.settleBy(settleDraft, (given, waited) => ownerByEvidence(given, { ...waited, later: owner, isAsked: false }))

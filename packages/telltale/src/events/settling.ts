@@ -9,7 +9,7 @@ import {
   isSameIdentity,
   type StoredEvent,
 } from '../core/model/event.ts'
-import type { LibraryStep } from '../core/stepHost.ts'
+import type { Deciding, LibraryStep } from '../core/stepHost.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
 import { type DeliveryReports, isAccepted } from './deliveryReports.ts'
 import type { Destination } from './destination.ts'
@@ -22,6 +22,7 @@ import type { Settle } from './recorder.ts'
 interface Needs extends Pick<Host, 'bus'> {
   reports: DeliveryReports
   steps: readonly LibraryStep[]
+  deciding: Deciding
   process: Process
 }
 
@@ -31,7 +32,7 @@ interface Needs extends Pick<Host, 'bus'> {
  */
 export function createSettle(
   destinations: readonly Pick<Destination, 'name' | 'accepts'>[],
-  { reports, bus, steps, process }: Needs,
+  { reports, bus, steps, deciding, process }: Needs,
 ): Settle {
   // Many events happen at the same address.
   const urlOf = memoizeLast((address: string) => publicUrl(address))
@@ -47,8 +48,9 @@ export function createSettle(
       ? draft
       : { ...rest, ...(address !== undefined && { url: urlOf(address) }), ...(named && { flagSet: named }) }
     if (!isDecided(known)) return { event: known, todo: [PENDING] }
-    let decided = known
-    for (const step of steps) decided = step['~complete']?.(decided) ?? decided
+    let decided: typeof known | undefined = known
+    for (const step of steps) if (decided && step['~complete']) decided = step['~complete'](decided, deciding)
+    if (!decided) return { event: known, todo: [PENDING] }
     const complete = withoutWait(decided)
     const event = process(complete)
     // What the record was is removed from the store with its last task.

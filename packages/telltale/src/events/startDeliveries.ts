@@ -1,10 +1,11 @@
 import type { LateHost, Stoppable } from '../core/host.ts'
+import { createListeners } from '../core/lib/listeners.ts'
 import { copyJson, freezeDeep } from '../core/lib/json.ts'
 import type { EventCounts, FlushResult } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Step, SteppedLayer } from '../core/model/step.ts'
 import { PENDING, type OpenedEventStore, type Storable } from '../core/ports/eventStore.ts'
-import type { Page } from '../core/ports/platform.ts'
+import type { Decide, Page } from '../core/ports/platform.ts'
 import { startAdoption } from './adoption.ts'
 import { type AgeWatch, watchAges } from './ages.ts'
 import { startEviction } from './budget.ts'
@@ -68,6 +69,7 @@ export type OpenEventStore = <Event extends Storable>(name: string) => OpenedEve
 /** The code that only this part uses. */
 interface Code {
   openEventStore: OpenEventStore
+  decide: Decide
   startHttpDestination(settings: object, host: LateHost, report: Fates['report']): RunningDestination
 }
 
@@ -75,7 +77,7 @@ interface Code {
 export function startDeliveries(
   { parts, started, recorder, steps, flagsDeadlineMs, inMemory, ownCopies, maxBytes, onMayExit, last }: DeliveriesNeeds,
   host: LateHost,
-  { openEventStore, startHttpDestination }: Code,
+  { openEventStore, decide, startHttpDestination }: Code,
 ): Deliveries {
   const { platform, app } = host
   const stopCounting = countDrops(host)
@@ -121,14 +123,19 @@ export function startDeliveries(
     for (const { retryNow } of deliveries) retryNow()
   })
   const eviction = startEviction({ ...platform, outbox, maxBytes, names, reports })
+  /** Notified when it is decided what a step of the library has waited for. */
+  const decisions = createListeners<[]>()
   const settle = createSettle(destinations, {
     reports,
     bus: host.bus,
     steps,
+    deciding: { decide, again: decisions.notify },
     process: createProcessing(steps, reports),
   })
   const { ownerOf, answerAfter } = createEvidence(host.questions, platform.clock)
-  recorder.settleBy(settle, ownerOf)
+  const complete = () => recorder.settleBy(settle, ownerOf)
+  decisions.add(complete)
+  complete()
   const aging = watchAges({ clock: platform.clock, questions: host.questions, inMemory, recorder, flagsDeadlineMs })
   const exit = startPageExit({
     ...platform,

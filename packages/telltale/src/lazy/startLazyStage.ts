@@ -28,6 +28,7 @@ export const startLazyStage =
     const host = hostOf(first)
     const deliveries = startDeliveries(needs, host, {
       openEventStore,
+      decide,
       startHttpDestination: (given, late, report) =>
         startHttpDestination(given as HttpSettings, late, { report, traitsOf }),
     })

@@ -222,6 +222,57 @@ test('somebody who signs in continues the session in which nobody was, and the n
   for (const { session, at } of [nobody, ana, bob]) expect(session?.startedAt).toBeLessThanOrEqual(at)
 })
 
+test.each([
+  ['ana', 'bob', 2],
+  ['ana', 'ana', 1],
+])('%s and %s, who sign in in two tabs at one moment, have %i session', async (one, other, count) => {
+  const browser = openBrowser()
+  const tabs = [browser.open(null)]
+  await browser.advance(1_000)
+  tabs.push(browser.open(null))
+  await browser.advance(1_000)
+  tabs.forEach((tab, index) => tab.track(`nobody ${index}`))
+  await browser.advance(1_000)
+  browser.disk.isLate = true
+  tabs[0]?.signIn(tokenOf(one), 'first 0')
+  tabs[1]?.signIn(tokenOf(other), 'first 1')
+  await browser.advance(100)
+  tabs.forEach((tab, index) => tab.track(`second ${index}`))
+  browser.disk.isLate = false
+  await browser.advance(1_000)
+  tabs.forEach((tab, index) => tab.track(`third ${index}`))
+  const nobody = [await browser.eventOf('nobody 0'), await browser.eventOf('nobody 1')]
+  expect(nobody[0]?.session).toEqual(nobody[1]?.session)
+  const sessions = []
+  for (const index of [0, 1]) {
+    const events = []
+    for (const which of ['first', 'second', 'third']) events.push(await browser.eventOf(`${which} ${index}`))
+    expect(events.map(({ who }) => who)).toEqual(Array(3).fill(index === 0 ? one : other))
+    expect(new Set(events.map(({ session }) => session?.id)).size).toBe(1)
+    for (const { session, at } of events) expect(session?.startedAt).toBeLessThanOrEqual(at)
+    sessions.push(events[0]?.session?.id)
+  }
+  expect(new Set(sessions).size).toBe(count)
+  expect(sessions).toContain(nobody[0]?.session?.id)
+})
+
+test.each(['hangs', 'refuses'] as const)(
+  'where the database %s, events have the session that the page knows',
+  async (how) => {
+    const browser = openBrowser()
+    const page = browser.open(null)
+    await browser.advance(1_000)
+    browser.disk.decide = how === 'hangs' ? () => NEVER : async () => undefined
+    page.track('of nobody')
+    const decided = browser.open(null)
+    await browser.advance(1_000)
+    decided.signIn(tokenOf('ana'), 'of ana')
+    await browser.advance(10_000)
+    const [nobody, ana] = [await browser.eventOf('of nobody'), await browser.eventOf('of ana')]
+    expect([ana.who, ana.session]).toEqual(['ana', nobody.session])
+  },
+)
+
 test('events of a token that who-am-i refuses stay in the session of before', async () => {
   const browser = openBrowser()
   const page = browser.open(null)
