@@ -132,7 +132,9 @@ export function createOutbox({ inMemory, store, localCopies, shared, reports }: 
     for (const change of wanted) unwritten.set(change, true)
     shared.write(wanted)
     const changes = unstored.withAdditions(wanted)
-    const { isStored: isDurable, ignored } = await store.change(changes)
+    // Without room in localStorage, only the store has these events when the page ends.
+    const isOnlyCopy = changes.some((one) => one.type === 'add' && !localCopies.hasAddition(one.record.event.id))
+    const { isStored: isDurable, ignored } = await store.change(changes, isOnlyCopy)
     for (const change of changes) unwritten.delete(change)
     if (isDurable) changes.forEach(markStored)
     localCopies.confirm(ignored) // another page has completed these drafts
@@ -238,6 +240,7 @@ export function createOutbox({ inMemory, store, localCopies, shared, reports }: 
     flush() {
       // The application may have cleared localStorage, or freed space in it.
       for (const change of unwritten.keys()) if ('record' in change) localCopies.put(change)
+      localCopies.tidy()
       // Before the store has opened, another page may have recovered these events and delivered them.
       if (hasOpened) void flush()
     },
