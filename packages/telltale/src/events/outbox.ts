@@ -132,9 +132,7 @@ export function createOutbox({ inMemory, store, localCopies, shared, reports }: 
     for (const change of wanted) unwritten.set(change, true)
     shared.write(wanted)
     const changes = unstored.withAdditions(wanted)
-    // Without room in localStorage, only the store has these events when the page ends.
-    const isOnlyCopy = changes.some((one) => one.type === 'add' && !localCopies.hasAddition(one.record.event.id))
-    const { isStored: isDurable, ignored } = await store.change(changes, isOnlyCopy)
+    const { isStored: isDurable, ignored } = await store.change(changes, changes.some(unstored.isOnlyCopy))
     for (const change of changes) unwritten.delete(change)
     if (isDurable) changes.forEach(markStored)
     localCopies.confirm(ignored) // another page has completed these drafts

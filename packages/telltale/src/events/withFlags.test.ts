@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collectorFormat } from '../adapters/collectorFormat.ts'
-import type { BatchHead } from '../adapters/httpDestination.ts'
 import type { FlagSet, StoredEvent } from '../core/model/event.ts'
-import { newestWithin } from './budget.ts'
 import { eventJson } from './eventJson.ts'
 import { copyOfEvent, frozenEvent, withFlags } from './withFlags.ts'
 
@@ -70,24 +67,6 @@ describe('an event as it is handed out', () => {
 })
 
 describe('a set of flags that many events share', () => {
-  it('is written as JSON once for all batches, and for all that measures them', () => {
-    const { counts, flagSet } = countedSet()
-    const records = Array.from({ length: 100 }, (_, index) => ({ event: eventOf(flagSet, `${index}`) }))
-    const events = records.map(({ event }) => withFlags(event))
-    const head = { sentAt: 1, flagSetOf: () => flagSet, outlivesPage: false } as unknown as BatchHead
-    const { encode } = collectorFormat()
-    for (let batch = 0; batch < 10; batch += 1) {
-      expect(newestWithin(1e6, records, { sharesFlags: true })).toHaveLength(100)
-      const { body } = encode(events.slice(10 * batch, 10 * batch + 10), head)
-      expect(JSON.parse(body as string)).toMatchObject({
-        flagSets: { set: { 'LDFF: plan': 'gold', 'LDFF: limits': { most: 3 } } },
-        flagDetails: { set: { plan: { property: 'LDFF: plan' } } },
-        events: Array(10).fill({ properties: { total: 3 }, overridden: ['plan'], flagSet: 'set' }),
-      })
-    }
-    expect(counts.reads).toBe(1)
-  })
-
   it('is written once for events with all their properties', () => {
     const { counts, flagSet } = countedSet()
     const events = ['a', 'b', 'c'].map((id) => withFlags(eventOf(flagSet, id)))
