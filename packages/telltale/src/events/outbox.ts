@@ -74,9 +74,8 @@ export function createOutbox({ inMemory, store, localCopies, shared, reports }: 
   /** A page that was opened later may have loaded its outbox earlier, and may have stored and delivered events of this page. */
   function dropRecovered() {
     for (const change of unwritten.keys()) {
-      if (change.type !== 'add') continue
+      if (change.type !== 'add' || !localCopies.isRecovered(change.record.event.id)) continue
       const { event, todo } = change.record
-      if (!localCopies.isRecovered(event.id)) continue
       unwritten.delete(change)
       markStored(change)
       if (!todo.includes(PENDING)) byId.delete(event.id)
