@@ -22,6 +22,11 @@ const BENCHES = {
     measures: "the flag client beside the vendor's own; `--size` only its size by feature",
     program: ['bench/flags/run.mjs'],
   },
+  'flags-events': {
+    measures:
+      'what an event takes of the main thread, by the number of flags; `--short` without the panel and the console',
+    program: ['bench/flags-events/run.mjs'],
+  },
   react: {
     measures: 'readers of flags beside other React SDKs; `--floors` what React itself takes',
     program: ['bench/react/run.mjs'],

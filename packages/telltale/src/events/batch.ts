@@ -1,6 +1,8 @@
 import type { Stoppable } from '../core/host.ts'
 import { errorText } from '../core/lib/errorText.ts'
+import { freezeDeep } from '../core/lib/json.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import {
@@ -10,9 +12,9 @@ import {
   type RunningDestination,
 } from './destination.ts'
 import { isOutcome } from './isOutcome.ts'
-import { withFlags } from './storedRecord.ts'
 import type { Outbox } from './outbox.ts'
 import type { CompleteRecord } from './storedRecord.ts'
+import { withFlags } from './withFlags.ts'
 
 /** A destination that has not answered for this long is reported, in milliseconds. */
 const SILENCE_MS = 30_000
@@ -50,13 +52,12 @@ export function createBatches(destination: RunningDestination, { clock, outbox, 
   let cause: string | undefined
 
   async function ask(records: readonly CompleteRecord[], options: BatchOptions): Promise<readonly AnsweredRecords[]> {
-    const flagSets = new Map(records.map(({ event }) => [event.id, event.flagSet]))
+    // It is frozen, because all events that have it share it.
+    const flagSetOf = ({ id }: AnalyticsEvent) =>
+      freezeDeep(records.find(({ event }) => event.id === id)?.event.flagSet)
     try {
       const events = records.map(({ event }) => withFlags(event))
-      return partsOf(
-        await destination.deliver(events, { ...options, flagSetOf: ({ id }) => flagSets.get(id) }),
-        records,
-      )
+      return partsOf(await destination.deliver(events, { ...options, flagSetOf }), records)
     } catch (error) {
       reports.failed(where, error)
       return [{ records, result: { outcome: 'failed', reason: errorText(error) } }]

@@ -1,5 +1,6 @@
 import { writeJson } from '../core/lib/json.ts'
 import { byteLength } from '../core/lib/byteLength.ts'
+import { sharedJson } from '../core/lib/sharedJson.ts'
 import type { Stoppable } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { MAX_DETAILS, type FlagSet, type StoredEvent } from '../core/model/event.ts'
@@ -157,9 +158,15 @@ export function newestWithin<Item extends { event: Sized }>(
 
 /** A request that outlives the page goes without details of more than `MAX_DETAILS`. */
 function setBytes({ properties, flags }: FlagSet, isStored = false): number {
-  const details = bytesOf(flags)
-  return bytesOf(properties) + (isStored || details <= MAX_DETAILS ? details : 0)
+  const details = bytesOfShared(flags)
+  return bytesOfShared(properties) + (isStored || details <= MAX_DETAILS ? details : 0)
 }
+
+const bytesOfShared = (shared: object) =>
+  attempt(
+    () => sharedJson(shared).bytes,
+    () => UNKNOWN_BYTES,
+  )
 
 /** Empty where there is no moment, or one that cannot be written: it then counts with its event. */
 const textOf = (moment: object | undefined) => (moment && attempt(() => writeJson(moment))) ?? ''

@@ -141,13 +141,16 @@ export interface PropertiesRead {
  * Returns a copy of everything that can be written as JSON. Later changes of the given object do not affect the copy. A
  * property whose value is `undefined` is absent. When nothing, or a value without properties, is given, all properties
  * are absent.
+ *
+ * @param others are not read: they replace the given ones
  */
-export function readProperties(given: unknown): PropertiesRead {
+export function readProperties(given: unknown, others: object = {}): PropertiesRead {
   const leftOut = new Set<string>()
   const read: [name: string, value: Json][] = []
   const names = attempt(() => namesOf(given ?? {}))
   if (!names) leftOut.add('all properties')
   for (const name of names ?? []) {
+    if (Object.hasOwn(others, name)) continue
     const value = readProperty(given as object, name, (path) => leftOut.add(path))
     if (value !== undefined) read.push([name, value as Json])
   }

@@ -65,7 +65,7 @@ export function createInMemoryRecords(
   function giveUp(changes: readonly RecordChange[]) {
     for (const change of changes) unwritten.delete(change)
     const lost = changes.flatMap(({ record: { event } }) => (byId.delete(event.id) ? event : []))
-    for (const { id } of lost) ownCopies.forgetEvent(id)
+    for (const { id } of lost) for (const type of ['add', 'amend'] as const) ownCopies.remove(ownCopies.keyOf(id, type))
     givenUp.push(...lost.map(({ page, n }) => ({ page, n })))
     reports.problem(
       'outbox',

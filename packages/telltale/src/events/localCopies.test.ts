@@ -193,4 +193,35 @@ describe('the flags of unwritten changes', () => {
     page.storage.set = set
     expect(await leftIn(page)).toEqual([add('1', flagSet)])
   })
+
+  const large = { ...flagSet, properties: { 'LDFF: plan': 'gold'.repeat(5_000) } }
+
+  it('large flags are written once for 100 changes, each of which is confirmed before the next one, and removed as the page may end', () => {
+    const { storage, localCopies } = openPage('page-1')
+    const { set } = storage
+    const written: string[] = []
+    storage.set = (key, value) => (written.push(key), set(key, value))
+    for (let id = 0; id < 100; id += 1) {
+      localCopies.put(add(`${id}`, large))
+      localCopies.confirm([`${id}`])
+    }
+    expect(written.filter((key) => key.startsWith('flagset:'))).toHaveLength(1)
+    localCopies.tidy()
+    expect(storage.keys('')).toEqual([])
+  })
+
+  it('large flags are written again once the application has cleared the storage, and removed when others have taken their place', async () => {
+    const page = openPage('page-1')
+    for (const id of ['1', '2']) {
+      page.localCopies.put(add(id, large))
+      page.localCopies.confirm([id])
+      for (const key of page.storage.keys('')) page.storage.remove(key)
+    }
+    page.localCopies.put(add('3', large))
+    page.localCopies.put(add('4', { ...large, id: 'set-2' }))
+    page.localCopies.confirm(['3', '4'])
+    expect(page.storage.keys('')).toEqual(['flagset:Desk:page-1:set-2'])
+    page.localCopies.put(add('5', large))
+    expect(await leftIn(page)).toEqual([add('5', large)])
+  })
 })

@@ -1,14 +1,18 @@
 import { isRecord, parseRecord } from '../core/lib/json.ts'
 import type { Clock, KeyValueStorage } from '../core/ports/platform.ts'
 import { isNewer } from '../core/ports/eventStore.ts'
-import type { OwnCopies } from './ownCopies.ts'
+import { LARGE, type OwnCopies } from './ownCopies.ts'
 import { isFlagSet, isStoredRecord, type QueuedChange } from './storedRecord.ts'
 
 /**
  * Keeps changes in small, synchronous storage until the store has confirmed them. If a page crashes, or is left, right
  * after `track`, its transaction may never happen.
  */
-export interface LocalCopies extends Pick<OwnCopies, 'forgetEvent'> {
+export interface LocalCopies {
+  /** Removes all changes of an event for which no task is left. */
+  forgetEvent(id: string): void
+  /** Removes the flags that no change needs, as the page may end. */
+  tidy(): void
   /** Puts a change as the page does before this is loaded. An addition that another page has recovered is not put again. */
   put: OwnCopies['put']
   /** Removes the additions and amendments of events that the store has, whichever page has put them here. */
@@ -55,12 +59,35 @@ export function createLocalCopies(
   ownCopies: OwnCopies,
   { clock, storage, onUnreadable, hasEnded }: Needs,
 ): LocalCopies {
-  const { page, prefix, setPrefix, own, keyOf, remove } = ownCopies
+  const { page, prefix, setPrefix, own, sets, keyOf } = ownCopies
   const recoveredKey = `recovered:${ownCopies.store}`
   const doneKey = (task: string, id: string) => keyOf(id, 'done', task)
 
-  /** Reads the change that is stored under this key. Returns undefined for a key of another application or of a newer version, and null for no valid change. */
-  function read(key: string): { change: QueuedChange; setKeys?: readonly unknown[] } | null | undefined {
+  function remove(key: string) {
+    ownCopies.remove(key)
+    removeUnused()
+  }
+
+  /** The latest large flags stay until the page may end, for its next event. What has found no room is tried again. */
+  function removeUnused(isEnding = false) {
+    let kept = ''
+    for (const [key, size] of sets) if (size > LARGE && !isEnding) kept = key
+    for (const [key, size] of sets) {
+      if (size > 0 && (own.size > 0 || key === kept)) continue
+      sets.delete(key)
+      storage.remove(key)
+    }
+  }
+
+  /**
+   * Reads the change that is stored under this key. Returns undefined for a key of another application or of a newer version, and null for no valid change.
+   *
+   * @param shared what several changes share under this key
+   */
+  function read(
+    key: string,
+    shared: (key: string) => object | undefined,
+  ): { change: QueuedChange; setKeys?: readonly unknown[] } | null | undefined {
     // Another application's name may begin with this application's name and a colon. Ids and types contain no colon, so
     // its keys do not match here.
     const [id = '', type, ...rest] = key.slice(prefix.length).split(':')
@@ -80,17 +107,18 @@ export function createLocalCopies(
     return { change: { type, record: record as never }, setKeys }
   }
 
-  /** What several changes share under this key. */
-  function shared(key: string) {
-    const text = key === '' ? undefined : storage.get(key)
-    return text === undefined ? undefined : parseRecord(text)
-  }
-
   /** Reads the changes under these keys, and removes what is not valid. */
   function readAll(keys: readonly string[]) {
     const damaged: string[] = []
+    // Read once for all of these changes.
+    const known = new Map<string, object>()
+    function shared(key: string) {
+      const text = key === '' || known.has(key) ? undefined : storage.get(key)
+      if (text !== undefined) known.set(key, parseRecord(text))
+      return known.get(key)
+    }
     const found = keys.flatMap((key) => {
-      const stored = read(key)
+      const stored = read(key, shared)
       if (stored) own.add(key)
       if (stored === null) damaged.push(key)
       return stored ?? []
@@ -112,7 +140,10 @@ export function createLocalCopies(
 
   return {
     put: (change) => (change.type === 'add' && isRecovered(change.record.event.id)) || ownCopies.put(change),
-    forgetEvent: ownCopies.forgetEvent,
+    forgetEvent(id) {
+      for (const key of [...own]) if (key.startsWith(`${prefix}${id}:`)) remove(key)
+    },
+    tidy: () => removeUnused(true),
     confirm(ids) {
       for (const id of ids) for (const type of ['add', 'amend'] as const) remove(keyOf(id, type))
     },

@@ -67,9 +67,8 @@ export function createOutbox({ inMemory, store, localCopies, shared, reports }: 
   /** A page that was opened later may have loaded its outbox earlier, and may have stored and delivered events of this page. */
   function dropRecovered() {
     for (const change of unwritten.keys()) {
-      if (change.type !== 'add') continue
+      if (change.type !== 'add' || !localCopies.isRecovered(change.record.event.id)) continue
       const { event, todo } = change.record
-      if (!localCopies.isRecovered(event.id)) continue
       unwritten.delete(change)
       markStored(change)
       if (!todo.includes(PENDING)) byId.delete(event.id)
@@ -126,7 +125,10 @@ export function createOutbox({ inMemory, store, localCopies, shared, reports }: 
     for (const change of wanted) unwritten.set(change, true)
     shared.write(wanted)
     const changes = unstored.withAdditions(wanted)
-    const { isStored: isDurable, ignored } = await store.change(changes.map(withForm))
+    const { isStored: isDurable, ignored } = await store.change(
+      changes.map(withForm),
+      changes.some(unstored.isOnlyCopy),
+    )
     for (const change of changes) unwritten.delete(change)
     if (isDurable) changes.forEach(markStored)
     localCopies.confirm(ignored) // another page has completed these drafts
@@ -232,6 +234,7 @@ export function createOutbox({ inMemory, store, localCopies, shared, reports }: 
     flush() {
       // The application may have cleared localStorage, or freed space in it.
       for (const change of unwritten.keys()) if ('record' in change) localCopies.put(change)
+      localCopies.tidy()
       // Before the store has opened, another page may have recovered these events and delivered them.
       if (hasOpened) void flush()
     },

@@ -15,12 +15,12 @@ export interface OwnCopies {
   readonly setPrefix: string
   /** The keys of the changes that this page has put here or recovered. */
   readonly own: Set<string>
+  /** What the changes of this page share, by key: its size in characters, or 0 if there is no room for it. */
+  readonly sets: Map<string, number>
   keyOf(id: string, type: QueuedChange['type'], task?: string): string
   /** Returns false when this storage has no room for the change either. */
   put(change: RecordChange): boolean
   remove(key: string): void
-  /** Removes all changes of an event for which no task is left. */
-  forgetEvent(id: string): void
 }
 
 interface Needs {
@@ -31,19 +31,22 @@ interface Needs {
   page: string
 }
 
-/** A set of flags with more characters than this that found no room is not written again with each event. */
-const LARGE = 9_999
+/**
+ * A set of flags with more characters than this is not written again with each event: to write it takes milliseconds of `track`. It
+ * stays after the last event that has it, and is not tried again while there is no room for it.
+ */
+export const LARGE = 9_999
 
 /**
  * Each change of each event has its own key: two tabs that write one array under one key would lose changes. Flags and moments that
- * several changes share are stored once, under a key of this page, as long as a change of this page is stored.
+ * several changes share are stored once, under a key of this page, as long as a change of this page is stored. The latest large flags
+ * stay until the page may end: the next event needs them.
  */
 export function createOwnCopies({ storage, store, page }: Needs): OwnCopies {
   const prefix = `unwritten:${store}:`
   const setPrefix = `flagset:${store}:`
   const own = new Set<string>()
-  /** What the changes of this page share, by key, and whether it is stored. */
-  const sets = new Map<string, boolean>()
+  const sets = new Map<string, number>()
   /** The names of the moments of this page's events. */
   const moments = new Map<Moment, string>()
 
@@ -52,15 +55,16 @@ export function createOwnCopies({ storage, store, page }: Needs): OwnCopies {
   /** The latest value. */
   let latest = ''
 
-  /**
-   * Stores what is shared once, and returns whether it is stored. To write large flags takes milliseconds of `track`, so this is not
-   * tried again before something has been removed.
-   */
+  /** Stores what is shared once, and returns whether it is stored. */
   function share(name: string, shared: FlagSet | Moment): boolean {
     const setKey = `${setPrefix}${page}:${name}`
-    const isStored = sets.get(setKey) ?? set(setKey, shared)
-    if (isStored || latest.length > LARGE) sets.set(setKey, isStored)
-    return isStored
+    let size = sets.get(setKey)
+    // The application may have cleared the storage since the last change.
+    if (size === undefined || (size > 0 && own.size < 1 && !storage.keys(setKey)[0])) {
+      size = set(setKey, shared) ? latest.length : 0
+      if (size > 0 || latest.length > LARGE) sets.set(setKey, size)
+    }
+    return size > 0
   }
 
   /** Also returns false for a value that is nested too deeply to be written as JSON. */
@@ -91,11 +95,6 @@ export function createOwnCopies({ storage, store, page }: Needs): OwnCopies {
   function remove(key: string) {
     own.delete(key)
     storage.remove(key)
-    for (const [setKey, isStored] of sets) {
-      if (isStored && own.size > 0) continue
-      sets.delete(setKey)
-      storage.remove(setKey)
-    }
   }
 
   return {
@@ -104,11 +103,9 @@ export function createOwnCopies({ storage, store, page }: Needs): OwnCopies {
     prefix,
     setPrefix,
     own,
+    sets,
     keyOf,
     put,
     remove,
-    forgetEvent(id) {
-      for (const key of [...own]) if (key.startsWith(`${prefix}${id}:`)) remove(key)
-    },
   }
 }

@@ -1,9 +1,9 @@
-import { freezeDeep, isRecord } from '../core/lib/json.ts'
+import { isRecord } from '../core/lib/json.ts'
 import type { AnalyticsEvent, StoredEvent } from '../core/model/event.ts'
 import type { Step } from '../core/model/step.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import { isName, lossOf, readProperties } from './drafts.ts'
-import { withFlags } from './storedRecord.ts'
+import { frozenEvent } from './withFlags.ts'
 
 /** Returns a complete event as the steps of the application leave it, or `undefined` if one of them has dropped it. */
 export type Process = (event: StoredEvent) => StoredEvent | undefined
@@ -13,7 +13,7 @@ export function createProcessing(steps: readonly Step[], reports: DeliveryReport
   const processing = steps.filter(({ process }) => process)
 
   function next(event: StoredEvent, step: Step): StoredEvent | undefined {
-    const given = freezeDeep(withFlags(event))
+    const given = frozenEvent(event)
     try {
       const result = step.process?.(given)
       if (result === given) return event
@@ -48,9 +48,7 @@ function changed(
 ): StoredEvent {
   const { name, url, properties } = result
   if (!isName(name) || typeof url !== 'string' || !isRecord(properties)) throw new TypeError()
-  const flags = event.flagSet?.properties ?? {}
-  const { properties: read, leftOut } = readProperties(properties)
+  const { properties: own, leftOut } = readProperties(properties, event.flagSet?.properties)
   if (leftOut.length > 0) onLoss(leftOut)
-  const own = Object.entries(read).filter(([key]) => !Object.hasOwn(flags, key))
-  return { ...event, name, url, properties: Object.fromEntries(own) }
+  return { ...event, name, url, properties: own }
 }

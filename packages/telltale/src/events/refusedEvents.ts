@@ -4,9 +4,9 @@ import type { AnalyticsEvent } from '../core/model/event.ts'
 import { refusedBy, refuserIn } from '../core/ports/eventChange.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
 import { type Batches, chunksOf } from './batch.ts'
-import { withFlags } from './storedRecord.ts'
 import type { Outbox } from './outbox.ts'
 import type { CompleteRecord } from './storedRecord.ts'
+import { withFlags } from './withFlags.ts'
 
 /** An event that a destination has refused. */
 export interface RefusedEvent {

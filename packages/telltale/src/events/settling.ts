@@ -1,14 +1,7 @@
 import type { Host } from '../core/host.ts'
-import { freezeDeep } from '../core/lib/json.ts'
 import { memoizeLast } from '../core/lib/readable.ts'
 import { publicUrl } from '../core/lib/publicUrl.ts'
-import {
-  type AnalyticsEvent,
-  type EventDraft,
-  type FlagSet,
-  isSameIdentity,
-  type StoredEvent,
-} from '../core/model/event.ts'
+import { type EventDraft, type FlagSet, isSameIdentity, type StoredEvent } from '../core/model/event.ts'
 import type { Deciding, LibraryStep } from '../core/stepHost.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
 import { type DeliveryReports, isAccepted } from './deliveryReports.ts'
@@ -18,6 +11,7 @@ import { flagSetOf } from './flagSet.ts'
 import type { KeyedFlags } from './keyedFlags.ts'
 import type { Process } from './processing.ts'
 import type { Settle } from './recorder.ts'
+import { frozenEvent } from './withFlags.ts'
 
 interface Needs extends Pick<Host, 'bus'> {
   reports: DeliveryReports
@@ -67,7 +61,7 @@ export function createSettle(
     const absent = known.destinations?.filter((name) => !destinations.some((own) => own.name === name)) ?? []
     const todo = [...accepting.map(({ name }) => name), ...absent]
     reports.progress('completed', event, { destinations: Object.freeze([...todo]) })
-    if (bus.isHeard('event')) bus.publish('event', observed(event))
+    if (bus.isHeard('event')) bus.publish('event', frozenEvent(event))
     const others = destinations.filter((destination) => !accepting.includes(destination))
     if (others.length > 0)
       reports.note(
@@ -77,23 +71,6 @@ export function createSettle(
       )
     return { event, todo }
   }
-}
-
-/**
- * The event as observers get it. Its properties are put together when they are first read: with thousands of flags, that takes
- * milliseconds, and few of those who hear of an event read them.
- */
-function observed({ flagSet, properties: own, ...rest }: StoredEvent): AnalyticsEvent {
-  let whole: AnalyticsEvent['properties'] | undefined
-  return Object.freeze({
-    ...freezeDeep(rest),
-    ...(flagSet?.overridden && { overridden: freezeDeep(flagSet.overridden) }),
-    get properties() {
-      // Flags come last, so that no property of the application can replace them.
-      whole ??= freezeDeep({ ...own, ...flagSet?.properties })
-      return whole
-    },
-  })
 }
 
 /** Whether nothing is awaited any more: the owner of the draft is known, and whether it has flags. */

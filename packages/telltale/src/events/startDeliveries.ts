@@ -1,8 +1,6 @@
 import type { LateHost, Stoppable } from '../core/host.ts'
 import { createListeners } from '../core/lib/listeners.ts'
-import { copyJson, freezeDeep } from '../core/lib/json.ts'
 import type { EventCounts, FlushResult } from '../core/model/diagnostics.ts'
-import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Step, SteppedLayer } from '../core/model/step.ts'
 import { PENDING, type OpenedEventStore, type Storable } from '../core/ports/eventStore.ts'
 import type { Decide, Page } from '../core/ports/platform.ts'
@@ -29,6 +27,7 @@ import { createSettle } from './settling.ts'
 import { createSharedDrafts } from './sharedDrafts.ts'
 import type { Queued } from './storedRecord.ts'
 import { createLocalCopies } from './localCopies.ts'
+import { copyOfEvent } from './withFlags.ts'
 
 /** Stores the events of an application and delivers them to its destinations. */
 export interface Deliveries extends Stoppable {
@@ -202,12 +201,6 @@ export function startDeliveries(
 /** The code of an application may change an event that it gets: other destinations, and the stored record, are not affected. */
 const withCopies = (destination: RunningDestination): RunningDestination => ({
   ...destination,
-  accepts: (event) => destination.accepts?.(copyOf(event)) ?? true,
-  deliver: (batch, { flagSetOf, ...context }) =>
-    destination.deliver(batch.map(copyOf), {
-      ...context,
-      ...(flagSetOf && { flagSetOf: (event) => freezeDeep(flagSetOf(event)) }),
-    }),
+  accepts: (event) => destination.accepts?.(copyOfEvent(event)) ?? true,
+  deliver: (batch, context) => destination.deliver(batch.map(copyOfEvent), context),
 })
-
-const copyOf = (event: AnalyticsEvent) => copyJson(event) as AnalyticsEvent

@@ -1,6 +1,8 @@
 import { isRecord } from '../core/lib/json.ts'
-import type { AnalyticsEvent, EventDraft, FlagSet, StoredEvent } from '../core/model/event.ts'
+import type { EventDraft, FlagSet, StoredEvent } from '../core/model/event.ts'
 import { FORM, isNewer, PENDING, type Change, type EventRecord, type EventStore } from '../core/ports/eventStore.ts'
+
+export { withFlags } from './withFlags.ts'
 
 /** The contents of the outbox: drafts, whose tasks include `pending`, and complete events. */
 export type Queued = EventDraft | StoredEvent
@@ -51,15 +53,6 @@ const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 const isTextOrAbsent = (value: unknown) => value === undefined || typeof value === 'string'
-
-/**
- * Returns the event as a destination gets it. Flags come last, so that no property of the application can replace them.
- */
-export function withFlags({ flagSet, ...event }: StoredEvent): AnalyticsEvent {
-  if (!flagSet) return event
-  const { properties, overridden } = flagSet
-  return { ...event, properties: { ...event.properties, ...properties }, ...(overridden && { overridden }) }
-}
 
 /**
  * Returns a function that reads the records with this task, or all. Damaged records are removed from the store: one of

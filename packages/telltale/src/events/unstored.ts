@@ -18,6 +18,8 @@ export interface Unstored {
   withAdditions(changes: readonly QueuedChange[]): readonly QueuedChange[]
   /** Keeps these changes in `localStorage` for the next page. Returns those for which there is no room. */
   keep(changes: readonly QueuedChange[]): readonly QueuedChange[]
+  /** Whether the page has this addition nowhere else: `localStorage` has no room for it. */
+  isOnlyCopy(change: QueuedChange): boolean
   /** The store has this event. */
   take(id: string): void
   /** Returns the changes that bring what only this page has into the store, which answers after all. */
@@ -69,6 +71,7 @@ export function createUnstored({ inMemory: { byId, unwritten }, localCopies }: N
       for (const change of gone) if (change.type === 'add') lost.add(change.record.event.id)
       return gone
     },
+    isOnlyCopy: (change) => change.type === 'add' && !localCopies.hasAddition(change.record.event.id),
     take: (id) => void drafts.delete(id),
     restore() {
       const own = [...byId].filter(([id, { isStored }]) => !isStored && !localCopies.isRecovered(id))

@@ -1,33 +1,27 @@
-import { isRecord } from '../core/lib/json.ts'
 import { writable } from '../core/lib/readable.ts'
 import { atMost } from '../core/lib/waits.ts'
 import { idsIn, isIgnored, nextRecord } from '../core/ports/eventChange.ts'
-import type {
-  Change,
-  EventRecord,
-  EventStore,
-  OpenedEventStore,
-  SharedSet,
-  Storable,
-} from '../core/ports/eventStore.ts'
+import type { Change, EventRecord, EventStore, OpenedEventStore, Storable } from '../core/ports/eventStore.ts'
 import type { Clock } from '../core/ports/platform.ts'
 import { commit, openDatabase, result, type Transaction } from './indexedDb.ts'
+import {
+  BY_FLAG_SET,
+  deleteUnusedFlagSets,
+  putFlagSet,
+  setIdsIn,
+  type Stores,
+  withFlagSetId,
+  withFlagSets,
+} from './storedFlagSets.ts'
 
 const EVENTS = 'events'
 const FLAG_SETS = 'flagSets'
 const BY_TASK = 'todo'
-/** The index of the events by the id of their set of flags. */
-const BY_FLAG_SET = 'event.flagSet'
 
 /** The location of the store. */
 export interface EventStoreName {
   prefix: string
   appName: string
-}
-
-interface Stores {
-  events: IDBObjectStore
-  flagSets: IDBObjectStore
 }
 
 type ChangesOfOne = readonly [id: string, changes: readonly Change<Storable>[]]
@@ -47,6 +41,8 @@ export async function indexedDbEventStore<Event extends Storable>({
     },
   })
 
+  const kept: Stores['kept'] = new Map()
+
   const transact = <Answer>(
     action: (stores: Stores) => Promise<Answer>,
     how: Pick<Transaction<Answer>, 'mode' | 'isCommitted'>,
@@ -56,33 +52,43 @@ export async function indexedDbEventStore<Event extends Storable>({
       ...how,
       async action(transaction) {
         const [events, flagSets] = [transaction.objectStore(EVENTS), transaction.objectStore(FLAG_SETS)]
-        const answer = await action({ events, flagSets })
+        const answer = await action({ events, flagSets, kept })
         if (how.mode === 'readwrite') commit(transaction)
         return answer
       },
     })
 
   const read = (question: (events: IDBObjectStore) => IDBRequest<{ event: unknown }[]>) =>
-    transact(async ({ events, flagSets }) => withFlagSets<Event>(flagSets, await result(question(events))), {
+    transact(async (stores) => withFlagSets<Event>(stores, await result(question(stores.events))), {
       mode: 'readonly',
     })
 
-  /** Events that are only added can be written without reading first, as the page may be about to end: `isCommitted`. */
-  const write = async (byId: readonly ChangesOfOne[], isCommitted = false) =>
-    byId.length > 0 ? transact((stores) => writeNow(stores, byId, isCommitted), { mode: 'readwrite', isCommitted }) : []
+  /**
+   * Events that are only added can be written without reading first, as the page may be about to end: `isCommitted`. With large flags,
+   * which take milliseconds to write, it is looked first whether they are stored.
+   */
+  const write = async (byId: readonly ChangesOfOne[], isAdding = false, isOnlyCopy = false) => {
+    const isCommitted = isAdding && (isOnlyCopy || kept.size === 0)
+    return byId.length > 0
+      ? transact((stores) => writeNow(stores, byId, { isAdding, isCommitted }), {
+          mode: 'readwrite',
+          isCommitted,
+        })
+      : []
+  }
 
   // A page that crashed, and earlier versions, may have left sets of flags without events.
   await transact(async (stores) => deleteUnusedFlagSets(stores, await result(stores.flagSets.getAllKeys())), {
     mode: 'readwrite',
   }).catch(() => {})
   return {
-    async change(changes) {
+    async change(changes, isOnlyCopy) {
       const byId = [...changesById(changes)]
       const added = byId.filter(isAdded)
       // Adding an id that is already stored aborts the whole transaction. This is rare, for example after a page that
       // was cut off.
       const [, ignored] = await Promise.all([
-        write(added, true).catch(() => write(added)),
+        write(added, true, isOnlyCopy).catch(() => write(added)),
         write(byId.filter((changesOfOne) => !added.includes(changesOfOne))),
       ])
       return { isStored: true, ignored }
@@ -93,10 +99,10 @@ export async function indexedDbEventStore<Event extends Storable>({
     discard: (task, isDamaged) =>
       transact(
         async (stores) => {
-          const { events, flagSets } = stores
+          const { events } = stores
           const source = task === undefined ? events : events.index(BY_TASK)
           const [keys, stored] = await Promise.all([result(source.getAllKeys(task)), result(source.getAll(task))])
-          const records = await withFlagSets<Event>(flagSets, stored)
+          const records = await withFlagSets<Event>(stores, stored)
           const damaged = [...records.keys()].filter((index) => isDamaged(records[index] as EventRecord<Event>))
           for (const index of damaged) events.delete(keys[index] as IDBValidKey)
           await deleteUnusedFlagSets(stores, setIdsIn(damaged.map((index) => stored[index])))
@@ -116,27 +122,31 @@ function changesById(changes: readonly Change<Storable>[]): Map<string, Change<S
   return byId
 }
 
+interface Writing {
+  /** Nothing is read first. */
+  isCommitted: boolean
+  /** Each change adds an event. */
+  isAdding: boolean
+}
+
 /** Writes all changes of one event in one step. Returns the ids of the events whose amendment is ignored. */
-async function writeNow(stores: Stores, byId: readonly ChangesOfOne[], isBlind: boolean) {
-  const { events, flagSets } = stores
-  const put = new Set<string>()
+async function writeNow(stores: Stores, byId: readonly ChangesOfOne[], { isAdding, isCommitted }: Writing) {
+  const { events } = stores
+  const put = new Map<string, Promise<void>>()
   const replaced: unknown[] = []
   const ignored = new Set<string>()
 
   /** Returns the record as it is stored, and stores its set of flags, which another tab may have deleted since. */
   function withStoredSet(record: EventRecord<Storable>): object {
     const { flagSet } = record.event
-    if (flagSet?.id && !put.has(flagSet.id)) {
-      put.add(flagSet.id)
-      flagSets.put(flagSet)
-    }
+    if (flagSet?.id && !put.has(flagSet.id)) put.set(flagSet.id, putFlagSet(flagSet, stores, !isCommitted))
     return withFlagSetId(record)
   }
 
   await Promise.all(
     byId.map(async ([id, changes]) => {
       const [first] = changes
-      if (isBlind && first && 'record' in first) return void events.add(withStoredSet(first.record))
+      if (isAdding && first && 'record' in first) return void events.add(withStoredSet(first.record))
       const stored = await result<EventRecord<Storable> | undefined>(events.get(id))
       let next = stored
       for (const change of changes) {
@@ -148,49 +158,9 @@ async function writeNow(stores: Stores, byId: readonly ChangesOfOne[], isBlind: 
       replaced.push(stored)
     }),
   )
-  await deleteUnusedFlagSets(stores, setIdsIn(replaced))
+  await Promise.all(put.values())
+  if (!isCommitted) await deleteUnusedFlagSets(stores, setIdsIn(replaced))
   return [...ignored]
-}
-
-/** Returns a record as it is stored: with the id of its set of flags in place of the set. */
-function withFlagSetId<Event extends Storable>({ event, ...rest }: EventRecord<Event>): object {
-  // A record that was read here has the id already.
-  return { ...rest, event: event.flagSet?.id ? { ...event, flagSet: event.flagSet.id } : event }
-}
-
-/** Returns the ids of the sets of flags of these records, as they are stored. Damage may have left any value. */
-const setIdsIn = (stored: readonly unknown[]): string[] => [
-  ...new Set(
-    stored.flatMap((record) => {
-      const id = isRecord(record) && isRecord(record['event']) && record['event']['flagSet']
-      return typeof id === 'string' ? id : []
-    }),
-  ),
-]
-
-/** Deletes those of these sets of flags that no event refers to. */
-async function deleteUnusedFlagSets({ events, flagSets }: Stores, ids: readonly IDBValidKey[]) {
-  await Promise.all(
-    ids.map(async (id) => {
-      if ((await result(events.index(BY_FLAG_SET).getKey(id))) === undefined) flagSets.delete(id)
-    }),
-  )
-}
-
-/** Returns stored records with their sets of flags in place of the ids. */
-async function withFlagSets<Event extends Storable>(
-  flagSets: IDBObjectStore,
-  stored: readonly { event: unknown }[],
-): Promise<EventRecord<Event>[]> {
-  const found = await Promise.all(setIdsIn(stored).map((id) => result<SharedSet | undefined>(flagSets.get(id))))
-  const sets = new Map(found.map((set) => [set?.id, set]))
-  return stored.map((record) => {
-    if (!isRecord(record.event) || typeof record.event['flagSet'] !== 'string') return record as EventRecord<Event>
-    const { flagSet: id, ...event } = record.event
-    const flagSet = sets.get(id as string)
-    const hasFlags = isRecord(flagSet?.properties)
-    return { ...record, event: hasFlags ? { ...event, flagSet } : event } as unknown as EventRecord<Event>
-  })
 }
 
 /** How long to wait for the database before continuing without it, in milliseconds. The specification's §9. */
@@ -241,7 +211,8 @@ export function openEventStore<Event extends Storable>(
 
   return {
     answers,
-    change: (changes) => ask((store) => store.change(changes), { isStored: false, ignored: [] }),
+    change: (changes, isOnlyCopy) =>
+      ask((store) => store.change(changes, isOnlyCopy), { isStored: false, ignored: [] }),
     read: (task, limit) => ask((store) => store.read(task, limit), []),
     all: () => ask((store) => store.all(), []),
     discard: (task, isDamaged) => ask((store) => store.discard(task, isDamaged), 0),

@@ -62,8 +62,10 @@ export interface ChangeResult {
 export interface EventStore<Event extends Storable> {
   /**
    * Makes these changes, those of one event all at once. Without changes, it resolves once the store has opened.
+   *
+   * @param isOnlyCopy the page has an added event nowhere else, and may be about to end: nothing is to be read before it is written
    */
-  change(changes: readonly Change<Event>[]): Promise<ChangeResult>
+  change(changes: readonly Change<Event>[], isOnlyCopy?: boolean): Promise<ChangeResult>
   /**
    * Returns at most `limit` records that have this task, in the order of their ids. UUIDs v7 sort by age, the oldest
    * first.
