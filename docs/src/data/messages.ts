@@ -341,7 +341,7 @@ const identity: readonly Message[] = [
     code: 'T148',
     text: 'A person has unreadable fields: …',
     cause:
-      'The person goes without these fields, or without a part of them: JSON cannot hold it (a function, a `Map`, a `BigInt`, `NaN`, `undefined` in a list, an object that contains itself, more than 100 levels), a getter threw, or an id is a number that is no safe integer. Or `mimic_user` is neither a boolean, nor an address or a name, nor an object with one. The user counts as impersonated by an unknown person.',
+      'The person goes without these fields, or without a part of them: JSON cannot hold it (a function, a `Map`, an instance that has private fields only, a `BigInt`, `NaN`, `undefined` in a list, an object that contains itself, more than 100 levels), a getter threw, or an id is a number that is no safe integer. Or `mimic_user` is neither a boolean, nor an address or a name, nor an object with one. The user counts as impersonated by an unknown person.',
     remedy: 'Correct the fields in the answer of your API, or pass only plain data from your application.',
   },
   {
@@ -377,7 +377,8 @@ const events: readonly Message[] = [
     code: 'T61',
     text: '"…" goes without …, which JSON cannot hold',
     parts: ['all properties'],
-    cause: 'Properties are functions, symbols, cyclic objects or nested too deeply.',
+    cause:
+      'Properties are functions, symbols, cyclic objects, nested too deeply, or instances of a class of which JSON has no field.',
     remedy: 'Pass values that JSON can hold.',
   },
   {

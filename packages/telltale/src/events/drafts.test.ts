@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PrivateOnly } from '../testing/oddValues.suite.ts'
 import { isName, readOptions, readProperties } from './drafts.ts'
 
 const unreadable = new Proxy(
@@ -106,6 +107,7 @@ describe('event properties', () => {
     ['a promise', Promise.resolve(1)],
     ['search parameters', new URLSearchParams('a=1')],
     ['a typed array', new Uint8Array(2)],
+    ['an instance that has private fields only', new PrivateOnly()],
   ]
   const places: [string, (value: unknown) => unknown, path: string, left: unknown][] = [
     ['in an object', (value) => ({ a: 1, value }), 'of.value', { a: 1 }],
@@ -122,6 +124,22 @@ describe('event properties', () => {
     },
   )
 
+  it('event properties keep instances with fields of their own or toJSON, and empty objects of every kind', () => {
+    class Money {
+      readonly amount = 1
+    }
+    class Id {
+      toJSON() {
+        return 'i-1'
+      }
+    }
+    const given = { price: new Money(), id: new Id(), none: {}, bare: Object.create(null) as object }
+    expect(readProperties(given)).toEqual({
+      properties: { price: { amount: 1 }, id: 'i-1', none: {}, bare: {} },
+      leftOut: [],
+    })
+  })
+
   it('event properties treat undefined as absent', () => {
     expect(readProperties({ discount: undefined })).toEqual({ properties: {}, leftOut: [] })
   })
@@ -132,6 +150,7 @@ describe('event properties', () => {
     ['a function', () => {}],
     ['a map', new Map([['a', 1]])],
     ['an error', new Error('no')],
+    ['an instance that has private fields only', new PrivateOnly()],
     ['an object whose properties cannot be listed', revokedProxy()],
   ])('event properties are empty and reported when the given value is %s', (_title, given) => {
     expect(readProperties(given)).toEqual({ properties: {}, leftOut: ['all properties'] })

@@ -1,6 +1,6 @@
 import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { freezeDeep, isRecord, readProperty, sameJson } from '../core/lib/json.ts'
+import { freezeDeep, isOpen, isRecord, readProperty, sameJson } from '../core/lib/json.ts'
 import { memoizeLast } from '../core/lib/readable.ts'
 import { shortUrl } from '../core/lib/url.ts'
 import { createUuidV7 } from '../core/lib/uuid.ts'
@@ -132,7 +132,7 @@ export interface PropertiesRead {
   properties: EventProperties
   /**
    * The paths of what JSON cannot hold (functions, symbols, big integers, cycles, getters that throw), or would lose (`NaN`,
-   * infinities, invalid dates, maps, sets, errors), such as `lines[].price`. Each is named once.
+   * infinities, invalid dates, maps, sets, errors, instances that have private fields only), such as `lines[].price`. Each is named once.
    */
   leftOut: readonly string[]
 }
@@ -158,8 +158,6 @@ export function readProperties(given: unknown, others: object = {}): PropertiesR
   return { properties: Object.fromEntries(read), leftOut: [...leftOut] }
 }
 
-/** Returns undefined for a value that has no properties, such as a text or a map. A plain object may be empty. */
-function namesOf(given: object): readonly string[] | undefined {
-  const names = typeof given === 'object' ? Object.keys(given) : []
-  return names.length > 0 || Object.prototype.toString.call(given) === '[object Object]' ? names : undefined
-}
+/** Returns undefined for a value that has no properties, such as a text, a map or an instance with private fields only. */
+const namesOf = (given: object): readonly string[] | undefined =>
+  typeof given === 'object' && isOpen(given) ? Object.keys(given) : undefined

@@ -1,4 +1,4 @@
-import { copyJson, freezeDeep, isRecord, readProperty } from '../core/lib/json.ts'
+import { copyJson, fieldsOf, freezeDeep, isOpen, isRecord, readProperty } from '../core/lib/json.ts'
 import { isThenable } from '../core/lib/thenable.ts'
 import { withoutSecrets, type Account, type Accounts } from '../core/model/identity.ts'
 import { makeTexts, type Report } from './readPerson.ts'
@@ -18,10 +18,20 @@ export function readAccounts(accountsOf: () => unknown, report: Report): Account
   let given: unknown
   try {
     given = accountsOf() ?? {}
-    if (!isRecord(given) || isThenable(given)) throw new Error()
-    Object.keys(given).forEach((kind, index) => {
+    if (!isRecord(given) || !isOpen(given) || isThenable(given)) throw new Error()
+    const all = given
+    Object.keys(all).forEach((kind, index) => {
       const onLoss = () => void lost.add(kind)
-      const account = readProperty(given as object, kind, onLoss) || {}
+      // The fields of a class may be getters, of which JSON has none.
+      const holder = {
+        get [kind]() {
+          const account = all[kind]
+          return isRecord(account) && 'key' in account && !account['toJSON']
+            ? Object.fromEntries(fieldsOf(account).map((field) => [field, account[field]]))
+            : account
+        },
+      }
+      const account = readProperty(holder, kind, onLoss) || {}
       const fields = { ...account } as Account
       makeTexts(fields, ['key', 'name'], onLoss)
       if (!KIND.test(kind) || index >= MAX_ACCOUNTS || !isRecord(account)) onLoss()

@@ -5,11 +5,13 @@ import {
   LONG_INTEGERS,
   NAMES_OF_THE_LANGUAGE,
   NO_IDS,
+  PrivateOnly,
   READABLE,
   revokedProxy,
   TRUE_SPELLINGS,
   UNREADABLE,
   UNREADABLE_PLACES,
+  WithGetters,
   withThrowingGetter,
 } from '../testing/oddValues.suite.ts'
 import { describePerson, personOf, readPerson } from './readPerson.ts'
@@ -234,6 +236,18 @@ describe('a person that the application gives', () => {
       mimic_user: { get: () => 'sam' },
     })
     expect(read(new Session()).person).toEqual({ unique_identity: 'u-1', mimic_user: 'sam' })
+  })
+
+  it('a person has all getters of its classes, and its own fields', () => {
+    class Session extends WithGetters {
+      readonly unique_identity = 'u-1'
+      get manager() {
+        return new PrivateOnly()
+      }
+    }
+    const { person, reported } = read(new Session())
+    expect(person).toEqual({ unique_identity: 'u-1', tier: 'gold', name: 'Acme', key: 'acme' })
+    expect(reported).toEqual(named('manager'))
   })
 
   it('each field is read once', () => {

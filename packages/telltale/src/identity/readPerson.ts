@@ -1,4 +1,4 @@
-import { isRecord, isShallow, parseJson, parseRecord, readProperty } from '../core/lib/json.ts'
+import { fieldsOf, isRecord, isShallow, parseJson, parseRecord, readProperty } from '../core/lib/json.ts'
 import type { Person } from '../core/model/identity.ts'
 
 /** Fields that are read as strings: the service may send an id as a number. */
@@ -49,8 +49,7 @@ export function personOf(answer: unknown, report: Report = () => {}): Person | u
   const unreadable = new Set<string>()
   // Without a prototype: a field may be called `__proto__`.
   const fields: Record<string, unknown> = Object.create(null)
-  // A class may have the first two as getters of its prototype.
-  for (const field of new Set(['unique_identity', 'mimic_user', ...Object.keys(answer)])) {
+  for (const field of fieldsOf(answer)) {
     fields[field] = readProperty(answer, field, () => unreadable.add(field))
   }
   makeTexts(fields, TEXT_FIELDS, (field) => unreadable.add(field))

@@ -34,6 +34,8 @@ export function readTraits(settings: object, { identity, bus }: Pick<Host, 'iden
       const copy = copyJson(traits, withoutSecrets)
       if (!isRecord(copy)) throw copy
       const isEmpty = Object.keys(copy).length === 0
+      // JSON has nothing of an instance with private fields or getters only. A plain object says that there are no traits.
+      if (isEmpty && Object.getPrototypeOf(Object.getPrototypeOf(traits) ?? traits)) throw copy
       return isEmpty ? undefined : (freezeDeep({ [who.person.unique_identity]: copy }) as TraitsById)
     } catch {
       bus.publish('problem', { where: 'identity', message: FAILED, isError: true })

@@ -29,6 +29,29 @@ const nested = (levels: number): unknown => {
   return value
 }
 
+/** An instance of a class that shows none of its fields. */
+export class PrivateOnly {
+  readonly #id = 1
+  isSame(other: PrivateOnly) {
+    return this.#id === other.#id
+  }
+}
+
+/** Instances of classes whose fields are getters, of which JSON has none. */
+class WithKey {
+  get key() {
+    return 'acme'
+  }
+}
+export class WithGetters extends WithKey {
+  readonly tier = 'gold'
+  readonly #name = 'Acme'
+  get name() {
+    return this.#name
+  }
+  rename() {}
+}
+
 /** Values that JSON cannot hold, or would change without a word. */
 export const UNREADABLE: readonly (readonly [title: string, make: () => unknown])[] = [
   ['a big integer', () => 5n],
@@ -42,6 +65,7 @@ export const UNREADABLE: readonly (readonly [title: string, make: () => unknown]
   ['an error', () => new Error('no')],
   ['a regular expression', () => /a/],
   ['a promise', () => Promise.resolve(1)],
+  ['an instance that has private fields only', () => new PrivateOnly()],
   ['a proxy that was revoked', revokedProxy],
   ['an object with a getter that throws', () => withThrowingGetter('deep')],
   ['an object whose toJSON throws', () => ({ toJSON: thrower })],

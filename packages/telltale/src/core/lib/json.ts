@@ -42,6 +42,21 @@ export const isShallow = (value: unknown, levels = MAX_LEVELS): boolean =>
   value === null ||
   (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)))
 
+/**
+ * Whether JSON has the fields of an object: it has fields of its own, or it is plain, also of another frame, and may be empty.
+ * Private fields and the getters of its class are out of reach.
+ */
+export const isOpen = (value: object) =>
+  Object.keys(value).length > 0 || !Object.getPrototypeOf(Object.getPrototypeOf(value) ?? value)
+
+/** The names of the fields of an object: its own, and the getters of its classes, which JSON does not have. */
+export function fieldsOf(value: object): string[] {
+  const names = Object.keys(value)
+  for (let one = value; (one = Object.getPrototypeOf(one)) && Object.getPrototypeOf(one);)
+    for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(one))) if (get) names.push(name)
+  return names
+}
+
 /** The types of what JSON holds, null and undefined included. A map, an error or a promise would become an empty object. */
 const HELD = /t (Ob|Array]|Str|Nu|Bo|Un)/
 
@@ -79,6 +94,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** Whether JSON holds a value that `toJSON` may have made of the given one. An invalid date becomes null. */
 const isHeld = (value: unknown, given: unknown) =>
   HELD.test(Object.prototype.toString.call(value)) &&
+  (!isRecord(value) || isOpen(value)) &&
   (typeof value === 'number' ? Number.isFinite(value) : (value ?? given) === value)
 
 /** Returns a copy of what JSON holds of a value, or `undefined`: later changes of the application's object have no effect. */

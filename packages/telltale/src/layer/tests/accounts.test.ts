@@ -5,7 +5,13 @@ import type { Person } from '../../core/model/identity.ts'
 import { fakeDisk, type FakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { readBatch } from '../../testing/readBatch.ts'
-import { revokedProxy, UNREADABLE, withThrowingGetter } from '../../testing/oddValues.suite.ts'
+import {
+  PrivateOnly,
+  revokedProxy,
+  UNREADABLE,
+  WithGetters,
+  withThrowingGetter,
+} from '../../testing/oddValues.suite.ts'
 import { promiseClasses } from '../../testing/promiseClasses.suite.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 
@@ -142,6 +148,11 @@ describe('the accounts of a person', () => {
     ['the kind constructor', { constructor: { key: 'acme' } }, { constructor: { key: 'acme' } }],
     ['no key', { organization: { key: undefined }, yard: { key: 'y' } }, { yard: { key: 'y' } }],
     ['an empty key', { organization: { key: '' }, yard: { key: 'y' } }, { yard: { key: 'y' } }],
+    [
+      'getters of its class',
+      { organization: new WithGetters() },
+      { organization: { tier: 'gold', name: 'Acme', key: 'acme' } },
+    ],
     ['nothing', { organization: undefined, yard: { key: 'y' } }, { yard: { key: 'y' } }],
   ])('are read without a report: an account with %s', async (_title, given, expected) => {
     const { platform, accountsNow } = openPage({ accounts: () => given })
@@ -166,6 +177,8 @@ describe('the accounts of a person', () => {
     ['a getter that throws', 'organization', () => withThrowingGetter('organization')],
     ['a key whose getter throws', 'organization', () => ({ organization: withThrowingGetter('key') })],
     ['a revoked proxy', 'organization', () => ({ organization: revokedProxy() })],
+    ['private fields only', 'organization', () => ({ organization: new PrivateOnly() })],
+    ['entries of a map', 'organization', () => ({ organization: new Map([['key', 'acme']]) })],
     ...UNREADABLE.map(
       ([title, make]) =>
         [`the attribute ${title}`, 'organization', () => ({ organization: { key: 'acme', odd: make() } })] as never,
@@ -205,6 +218,8 @@ describe('the accounts of a person', () => {
       (value) => [`returns ${Object.prototype.toString.call(value)}`, () => value] as [string, () => unknown],
     ),
     ['returns a revoked proxy', revokedProxy],
+    ['returns an instance that has private fields only', () => new PrivateOnly()],
+    ['returns a map', () => new Map([['organization', { key: 'acme' }]])],
   ])('are reported once and left out where the function %s', async (_title, accounts) => {
     const { layer, platform, accountsNow, deliver } = openPage({ accounts })
     await platform.settle()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { collector } from '../../collector.ts'
 import type { Person } from '../../core/model/identity.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
-import { revokedProxy, withThrowingGetter } from '../../testing/oddValues.suite.ts'
+import { PrivateOnly, revokedProxy, withThrowingGetter } from '../../testing/oddValues.suite.ts'
 import { type Batch, readBatch } from '../../testing/readBatch.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
@@ -91,6 +91,8 @@ it.each<[string, () => unknown]>([
   ['returns a promise', () => Promise.resolve({ role: 'buyer' })],
   ['returns a list', () => ['buyer']],
   ['returns a text', () => 'buyer'],
+  ['returns an instance that has private fields only', () => new PrivateOnly()],
+  ['returns an instance that has getters only', () => Object.create(new PrivateOnly()) as unknown],
   ['returns a getter that throws', () => withThrowingGetter('role')],
   ['returns a revoked proxy', () => revokedProxy()],
   [
