@@ -213,11 +213,12 @@ describe('the view of an event', () => {
 
   it('campaign parameters are properties of the view, without what grants access or identifies a person', async () => {
     const page = openPage({
-      url: '/?utm_source=news+letter&utm_campaign=spring%2026&utm_email=ada@first.example&utm_content=ada%40first.example&utm_term=&a=1',
+      url: '/?utm_source=news+letter&utm_campaign=spring%2026&utm_email=ada@first.example&utm_content=ada%40first.example&utm_term=&utm_id=token%3DSECRET&a=1',
     })
     const [view] = await page.views()
-    expect(view?.properties).toMatchObject({ utm_source: 'news letter', utm_campaign: 'spring 26' })
-    expect(Object.keys(view?.properties ?? {}).filter((name) => name.startsWith('utm_'))).toHaveLength(2)
+    expect(view?.properties).toMatchObject({ utm_source: 'news letter', utm_campaign: 'spring 26', utm_id: 'token=' })
+    expect(Object.keys(view?.properties ?? {}).filter((name) => name.startsWith('utm_'))).toHaveLength(3)
+    expect(JSON.stringify(view)).not.toContain('SECRET')
     expect(JSON.stringify(page.taken)).not.toContain('ada')
   })
 })
