@@ -12,7 +12,10 @@ export interface EventIdentity extends Pick<KnownIdentity, 'impersonator' | 'acc
   readonly visitor?: string
 }
 
-/** What an event is, if it is no call of `track`. */
+/**
+ * What an event is, if it is no call of `track`. The library records events of the first three kinds; a step of the application may
+ * record any.
+ */
 export type EventKind = 'page' | 'sign-in' | 'exposure' | 'error' | 'vital'
 
 /** The session of a browser: a period without a pause of 30 minutes, over all tabs. */
@@ -45,11 +48,11 @@ export interface Moment {
   readonly release?: string
   /** The environment of the application, such as `production`. */
   readonly environment?: string
-  /** The record of the consent under which the event was tracked. */
+  /** The record of the consent under which the event was tracked, if a step of the application adds it. */
   readonly consent?: string
-  /** The language of the browser, such as `en-GB`. */
+  /** The language of the browser, such as `en-GB`, if a step of the application adds it. */
   readonly locale?: string
-  /** The size of the window, such as `1440x900`. */
+  /** The size of the window, such as `1440x900`, if a step of the application adds it. */
   readonly viewport?: string
   /** The share of the persons whose events are sent, if it is not all of them: between 0 and 1. */
   readonly sampleRate?: number
