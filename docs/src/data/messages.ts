@@ -61,7 +61,7 @@ const start: readonly Message[] = [
     text: 'Telltale cannot start. …: set promotion to ….',
     parts: ['The promotion level was read before it was set', 'promotion is "…"'],
     cause:
-      'A setting differs by level, and `promotion` is not set, or its function returned no level; or what is set, or returned, is not one of the three levels. They are in lower case.',
+      'A setting differs by level, and `promotion` is not set, or its function returned no level; or what is set, or returned, is not one of the three levels: `production`, `staging` and `sandbox`, or the same with a capital.',
     remedy: 'Set `promotion` before the layer starts, or to a function that returns it at once.',
   },
   {

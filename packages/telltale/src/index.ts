@@ -80,7 +80,7 @@ export type {
   UnknownIdentity,
 } from './core/model/identity.ts'
 export type { Json } from './core/model/json.ts'
-export type { PerLevel, Promotion } from './core/model/promotion.ts'
+export type { PerLevel, Promotion, PromotionName } from './core/model/promotion.ts'
 export type { Enrichment, Step, StepCall, SteppedLayer } from './core/model/step.ts'
 export type {
   DefinitionsSetting,

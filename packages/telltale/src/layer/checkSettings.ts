@@ -1,6 +1,14 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { isRecord } from '../core/lib/json.ts'
-import { isText, noLevel, PROMOTIONS, type Level, type Promotion } from '../core/model/promotion.ts'
+import {
+  isText,
+  levelNamed,
+  noLevel,
+  PROMOTIONS,
+  valueFor,
+  type Level,
+  type PerLevel,
+} from '../core/model/promotion.ts'
 import {
   amount,
   type Check,
@@ -20,8 +28,6 @@ export interface ReadSettings extends Settings {
   app: AppSettings
 }
 
-const isPromotion = (level: unknown): level is Promotion => PROMOTIONS.includes(level as Promotion)
-
 /** Whether a value is an object with a name and one of these methods. */
 const hasOneOf =
   (...methods: readonly string[]): Check =>
@@ -38,12 +44,11 @@ const listOf =
     Array.isArray(value) && value.every((one) => check(one, all))
 
 /** One project, or for each promotion level that of applications of this kind. */
-const someProjects: Check = (value, { app }) =>
-  isText(value) ||
-  (PROMOTIONS.map((level) => `.${level}.${kindOf(app as AppSettings)}`).find(
-    (path) => !isText(valueAt(value, path.slice(1))),
-  ) ??
-    true)
+const someProjects: Check = (value, { app }) => {
+  const kind = kindOf(app as AppSettings)
+  const level = PROMOTIONS.find((one) => !isText(valueAt(valueFor(value as PerLevel<unknown>, one), kind)))
+  return isText(value) || !level || `.${level}.${kind}`
+}
 
 /** The settings without which the layer cannot start when they are wrong. The lazy chunk has the others. */
 export const STARTING_SETTINGS = {
@@ -92,9 +97,10 @@ export function settingsProblem(given: Settings): string | undefined {
 /** The promotion level: `only` in an application that has set none. Throws when what is set, or its function returns, is none. */
 export function levelOf({ promotion }: Settings): Level {
   if (!isGiven(promotion)) return 'only'
-  const level = typeof promotion === 'function' ? attempt(promotion) : promotion
-  if (isPromotion(level)) return level
-  throw noLevel(level)
+  const given = typeof promotion === 'function' ? attempt(promotion) : promotion
+  const level = levelNamed(given)
+  if (level) return level
+  throw noLevel(given)
 }
 
 /** Which of the projects of a level is that of the application. */

@@ -1,7 +1,7 @@
 import type { BuiltInDestination, Destination } from '../events/destination.ts'
 import type { DefinitionsSetting } from '../core/model/register.ts'
 import type { Observer } from '../core/observer.ts'
-import type { PerLevel, Promotion } from '../core/model/promotion.ts'
+import type { PerLevel, PromotionName } from '../core/model/promotion.ts'
 import type { Step } from '../core/model/step.ts'
 import type { LayerFlags } from '../flags/flags.ts'
 import type { Person } from '../core/model/identity.ts'
@@ -94,9 +94,9 @@ export interface Settings extends DefinitionsSetting {
   app: string | AppSettings
   /**
    * The promotion level, or a function that returns it, which is called once. It chooses among the settings that differ by
-   * level, and is not needed when none does.
+   * level, and is not needed when none does. Levels may begin with a capital, as in the specification, here and as keys of such settings.
    */
-  promotion?: (Promotion | (() => Promotion)) | undefined
+  promotion?: (PromotionName | (() => PromotionName)) | undefined
   /** The base address of the API that answers who-am-i, or one for each level. */
   api?: PerLevel | undefined
   /** The tokens of the current user. After a sign-in, call `telltale.identity.refresh()`, or set `session` of `TelltaleProvider`. */

@@ -1,6 +1,9 @@
 /** The promotion level of a build of the application. */
 export type Promotion = 'production' | 'staging' | 'sandbox'
 
+/** A promotion level as an application writes it: also with a capital, as the specification does. */
+export type PromotionName = Promotion | Capitalize<Promotion>
+
 /** All promotion levels. The specification's §3. */
 export const PROMOTIONS: readonly Promotion[] = ['production', 'staging', 'sandbox']
 
@@ -8,13 +11,26 @@ export const PROMOTIONS: readonly Promotion[] = ['production', 'staging', 'sandb
 export type Level = Promotion | 'only'
 
 /** A string for all promotion levels, or one value for each level. */
-export type PerLevel<Value = string> = string | Readonly<Record<Promotion, Value>>
+export type PerLevel<Value = string> =
+  | string
+  | Readonly<Record<Promotion, Value>>
+  | Readonly<Record<Capitalize<Promotion>, Value>>
+
+/** The level with this name. */
+export const levelNamed = (name: unknown) => PROMOTIONS.find((level) => name === level || name === capitalized(level))
+
+const capitalized = (level: Promotion) => level.replace(/./, (first) => first.toUpperCase()) as Capitalize<Promotion>
+
+/** The value for one level, in a record by level. */
+export const valueFor = <Value>(levels: PerLevel<Value>, level: Promotion): Value =>
+  (levels as Readonly<Record<Promotion, Value>>)[level] ??
+  (levels as Readonly<Record<Capitalize<Promotion>, Value>>)[capitalized(level)]
 
 /** Returns the value for this level. Throws when the setting differs by level and the application has set no level. */
 export function atLevel<Value = string>(setting: PerLevel<Value>, level: Level): Value | string {
   if (typeof setting === 'string') return setting
   if (level === 'only') throw noLevel()
-  return setting[level]
+  return valueFor(setting, level)
 }
 
 /**
@@ -37,7 +53,6 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export function missingText(setting: unknown): string | undefined {
   if (isText(setting)) return undefined
   if (typeof setting !== 'object' || setting === null) return ''
-  const texts = setting as Readonly<Partial<Record<Promotion, unknown>>>
-  const level = PROMOTIONS.find((one) => !isText(texts[one]))
+  const level = PROMOTIONS.find((one) => !isText(valueFor(setting as PerLevel<unknown>, one)))
   return level && `.${level}`
 }

@@ -70,7 +70,7 @@ describe('the promotion level', () => {
 
   it.each<[string, unknown]>([
     ['prod', 'prod'],
-    ['Production', 'Production'],
+    ['PRODUCTION', 'PRODUCTION'],
     ['SANDBOX', 'SANDBOX'],
     [' ', ' '],
     ['0', 0],
@@ -124,6 +124,49 @@ describe('a setting with one value for each promotion level', () => {
     expect(addressesOf(platform)).toContain('https://staging.flags.test/sdk/evalx/env-staging')
     expect([...addressesOf(platform)].join()).not.toMatch(/production|sandbox/)
     expect(calls[0]).toMatchObject(['boot', { app_id: 'app-staging' }])
+  })
+
+  it.each([
+    ['Staging', 'capitals', true],
+    [() => 'Staging' as const, 'capitals', true],
+    ['Staging', 'small letters', false],
+    ['staging', 'capitals', true],
+  ] as const)('levels may be spelt as in the specification: %s, with keys in %s', async (level, _keys, isCapital) => {
+    const calls: unknown[][] = []
+    const spelt = <V>(of: Record<'production' | 'staging' | 'sandbox', V>) =>
+      isCapital ? { Production: of.production, Staging: of.staging, Sandbox: of.sandbox } : of
+    const perLevel = (name: string) => spelt(each((one) => `${name}-${one}`))
+    const ids = { internal: 'own', external: 'theirs' }
+    const { layer, platform } = start(level, {
+      api: spelt(each((one) => `https://api.${one}.test`)),
+      projects: spelt({ production: ids, staging: { internal: 'p-in', external: 'p-out' }, sandbox: ids }),
+      flags: launchDarkly({ clientSideId: perLevel('env') }),
+      destinations: [collector({ url: spelt(each((one) => `https://collect.${one}.test`)) })],
+      messaging: vendorDestination(
+        intercom({
+          appId: perLevel('app'),
+          instance:
+            () =>
+            (...call: unknown[]) =>
+              void calls.push(call),
+        }),
+      ),
+    })
+    layer.track('Quote sent')
+    await platform.clock.advance(10_000)
+    const urls = platform.transport.requests.map(({ url }) => url).join()
+    expect(urls).toContain('https://api.staging.test/project/p-out/who-am-i')
+    expect(urls).toContain('https://collect.staging.test')
+    expect(urls).toContain('/sdk/evalx/env-staging')
+    expect(urls).not.toMatch(/production|sandbox|undefined/i)
+    expect(calls[0]).toMatchObject(['boot', { app_id: 'app-staging' }])
+    expect(platform.logged).toEqual([])
+  })
+
+  it('a level that is missing among capitalised ones is named', () => {
+    const projects = { Production: { internal: 'a', external: 'b' }, Staging: {}, Sandbox: {} }
+    expect(() => start('Sandbox', { projects: projects as never })).toThrow('projects.staging.external')
+    expect(() => start('Sandbox', { api: { Production: 'a', Staging: 'b' } as never })).toThrow('api.sandbox')
   })
 
   it.each<[string, () => unknown, string]>([
