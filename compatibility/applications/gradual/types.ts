@@ -18,7 +18,9 @@ declare module 'telltale' {
 }
 
 expectTypeOf<EventPropertiesOf<'Quote sent'>>().toEqualTypeOf<Readonly<{ total: number }>>()
-expectTypeOf<EventPropertiesOf<'Report printed'>>().toEqualTypeOf<object>()
+// Any object that has properties.
+expectTypeOf<{ pages: number }>().toExtend<EventPropertiesOf<'Report printed'>>()
+expectTypeOf<number[]>().not.toExtend<EventPropertiesOf<'Report printed'>>()
 
 export function tracks({ track }: Telltale, name: string) {
   track('Quote sent', { total: 1200 })

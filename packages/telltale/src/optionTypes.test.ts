@@ -16,7 +16,15 @@ import type { LDOptionsV3 } from './launchdarkly/ldClientV3.ts'
 import type { LDOptionsV4 } from './launchdarkly/optionsV4.ts'
 import type { TelltaleProviderProps } from './react/TelltaleProvider.tsx'
 import type { TestTelltaleOptions } from './testkit/createTestTelltale.ts'
-import type { AppSettings, AuthSettings, EventSettings, ProjectIds, Settings } from './layer/settings.ts'
+import type { AccountsInput } from './identity/identitySource.ts'
+import type {
+  AppSettings,
+  AuthSettings,
+  EventSettings,
+  IdentitySettings,
+  ProjectIds,
+  Settings,
+} from './layer/settings.ts'
 
 /** The optional properties that refuse `undefined` while `exactOptionalPropertyTypes` is set, as it is here. */
 type Refusing<Options> = {
@@ -62,4 +70,23 @@ it('all optional settings and options have types that take undefined', () => {
     takeUndefined<{ given?: string; taken?: string | undefined }>(),
   ]
   expect(all).not.toContain(false)
+})
+
+it('the kinds that the flag service has for itself are no kinds of accounts', () => {
+  const key = 'acme'
+  const accounts: AccountsInput[] = [
+    { organization: { key, tier: 3 }, 'work-space': { key: 7, name: null } },
+    { organization: undefined, yard: false },
+    // @ts-expect-error the person is of this kind
+    { user: { key } },
+    // @ts-expect-error a context of several kinds has this name
+    { multi: { key } },
+    // @ts-expect-error the name of the field that has the kind
+    { organization: { key }, kind: { key } },
+  ]
+  const { person, ...settings }: IdentitySettings = {
+    // @ts-expect-error the person is of this kind
+    accounts: ({ company_id }) => ({ user: { key: company_id } }),
+  }
+  expect([accounts.length, person, Object.keys(settings)]).toEqual([5, undefined, ['accounts']])
 })

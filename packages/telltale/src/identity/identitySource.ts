@@ -69,4 +69,9 @@ export interface AccountInput {
 }
 
 /** Accounts by kind as the application gives them. A kind consists of letters, digits, `.`, `_` and `-`, and is not `user`, `kind` or `multi`. */
-export type AccountsInput = Readonly<Record<string, AccountInput | false | null | undefined>> | null | undefined
+export type AccountsInput =
+  | (Readonly<Record<string, AccountInput | false | null | undefined>> & {
+      readonly [kind in 'user' | 'kind' | 'multi']?: never
+    })
+  | null
+  | undefined

@@ -77,14 +77,21 @@ type RegisteredName = keyof KnownEvents & string
 /** A name of the registered events. Any string while no events are registered, or while other events are allowed. */
 export type EventName = IsOpen extends true ? RegisteredName | (string & {}) : RegisteredName
 
-/** The properties of an event, as its schema accepts them. Without a schema any object: an `interface` has no index signature. */
+interface NoList {
+  readonly [Symbol.iterator]?: never
+  readonly [Symbol.hasInstance]?: never
+}
+/** Any object, also of an interface, which has no index signature; no list, map, set or function. */
+export type PropertiesObject = (object & NoList) | (Readonly<Record<string, unknown>> & NoList)
+
+/** The properties of an event, as its schema accepts them. Without a schema any object that has properties. */
 export type EventPropertiesOf<N extends EventName> = Register extends { events: EventDefinitions }
   ? N extends RegisteredName
     ? KnownEvents[N] extends StandardSchema<infer Input, unknown>
       ? Readonly<Input>
       : never
-    : object
-  : object
+    : PropertiesObject
+  : PropertiesObject
 
 /** The properties that fit every one of these events, for a call whose event is decided at run time. */
 type SharedPropertiesOf<N extends EventName> = (

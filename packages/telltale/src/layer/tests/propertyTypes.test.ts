@@ -48,6 +48,12 @@ it('properties may have the type of an interface, a class, a readonly type, a re
   track('a', 'text')
   // @ts-expect-error -- nor has a number
   track('a', 5)
+  // @ts-expect-error -- a list has numbers in place of names
+  track('a', [])
+  // @ts-expect-error -- JSON has nothing of a map
+  track('a', new Map())
+  // @ts-expect-error -- nor of a function
+  track('a', () => {})
 
   await platform.clock.advance(5_000)
   const screen = { screen_dimensions: '1440x900' }
@@ -61,7 +67,7 @@ it('properties may have the type of an interface, a class, a readonly type, a re
       { total: 5 },
       {},
       {},
-      {},
+      ...Array.from({ length: 4 }, () => ({})),
     ].map((properties) => ({ ...properties, ...screen })),
   )
   close()
