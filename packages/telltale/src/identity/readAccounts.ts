@@ -1,4 +1,4 @@
-import { copyJson, fieldsOf, freezeDeep, isOpen, isRecord, readProperty } from '../core/lib/json.ts'
+import { copyJson, fieldsOf, freezeDeep, isRecord, readProperty } from '../core/lib/json.ts'
 import { isThenable } from '../core/lib/thenable.ts'
 import { withoutSecrets, type Account, type Accounts } from '../core/model/identity.ts'
 import { makeTexts, type Report } from './readPerson.ts'
@@ -18,7 +18,7 @@ export function readAccounts(accountsOf: () => unknown, report: Report): Account
   let given: unknown
   try {
     given = accountsOf() ?? {}
-    if (!isRecord(given) || !isOpen(given) || isThenable(given)) throw new Error()
+    if (!isRecord(given) || isThenable(given)) throw new Error()
     const all = given
     Object.keys(all).forEach((kind, index) => {
       const onLoss = () => void lost.add(kind)
@@ -26,7 +26,7 @@ export function readAccounts(accountsOf: () => unknown, report: Report): Account
       const holder = {
         get [kind]() {
           const account = all[kind]
-          return isRecord(account) && 'key' in account && !account['toJSON']
+          return isRecord(account) && 'key' in account
             ? Object.fromEntries(fieldsOf(account).map((field) => [field, account[field]]))
             : account
         },

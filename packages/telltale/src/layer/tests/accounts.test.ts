@@ -218,8 +218,6 @@ describe('the accounts of a person', () => {
       (value) => [`returns ${Object.prototype.toString.call(value)}`, () => value] as [string, () => unknown],
     ),
     ['returns a revoked proxy', revokedProxy],
-    ['returns an instance that has private fields only', () => new PrivateOnly()],
-    ['returns a map', () => new Map([['organization', { key: 'acme' }]])],
   ])('are reported once and left out where the function %s', async (_title, accounts) => {
     const { layer, platform, accountsNow, deliver } = openPage({ accounts })
     await platform.settle()
