@@ -52,8 +52,10 @@ export const isOpen = (value: object) =>
 /** The names of the fields of an object: its own, and the getters of its classes, which JSON does not have. */
 export function fieldsOf(value: object): string[] {
   const names = Object.keys(value)
-  for (let one = value; (one = Object.getPrototypeOf(one)) && Object.getPrototypeOf(one);)
-    for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(one))) if (get) names.push(name)
+  for (let one = value; (one = Object.getPrototypeOf(one)) && Object.getPrototypeOf(one);) {
+    const all = Object.getOwnPropertyDescriptors(one)
+    names.push(...Object.keys(all).filter((name) => all[name]?.get))
+  }
   return names
 }
 
