@@ -185,7 +185,7 @@ function guesses({ log, event, conditions }: Case): Owner[] {
   }
   const userIn = ({ answer }: FactOf<'who-am-i'>) => userOf(isPerson(answer) ? answer : {})
   const isContradicted = (fact: FactOf<'who-am-i'>) => {
-    const first = after.find(isWrittenDown)
+    const first = after.find((one) => isWrittenDown(one) && !isSuperseded(one))
     return first !== undefined && first.order < fact.order && fact.page !== page && userIn(first) !== userIn(fact)
   }
   const end = log.at(-1) ?? event
