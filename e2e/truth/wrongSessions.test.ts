@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Answer, Call, Evidence, Question, Stored } from './evidence.ts'
+import { ANONYMOUS, type Answer, type Call, type Evidence, type Question, type Stored } from './evidence.ts'
 import { wrongSessions } from './wrongSessions.ts'
 
 const call: Call = {
@@ -73,4 +73,13 @@ it.each<[string, string[], Question[], Partial<Evidence>]>([
   const made = { token: 'otto#1', user, sinceMs: 20_000 }
   const answers = [answer, { ...named(user), token: 'otto#1' }]
   expect(namesOf({ user }, made, { answers, ...more, questions: [...questions, asked('otto#1')] })).toEqual(names)
+})
+
+it.each([
+  ['of another person', [], 'otto@otto-1'],
+  ['of the same person', ['session s2'], 'ida@ida-1'],
+  ['in which nobody is signed in', ['session s2'], ANONYMOUS],
+])('a session %s needs a cause: %j', (_, names, user) => {
+  const questions = [{ ...opened, token: undefined, atMs: 500 }]
+  expect(namesOf({ ...another, user }, {}, { questions })).toEqual(names)
 })

@@ -7,7 +7,8 @@ const ON_THE_WAY_MS = 1_000
 /**
  * Each event has a session, which did not begin after it. As a history is shorter than half an hour, another session begins only after a
  * sign-out, a sign-in of another person, or a change of the impersonation, in whichever tab. Two persons have two sessions, in one tab or in
- * two, from the first event that is theirs. It says nothing about the session of an event after a sign-out: without an activity, which
+ * two, from the first event that is theirs: the first who is known continues the session of nobody, and another one has a session that
+ * nothing need have ended. It says nothing about the session of an event after a sign-out: without an activity, which
  * a driver cannot have, the former one goes on.
  */
 export function wrongSessions(evidence: Evidence): Finding[] {
@@ -21,21 +22,25 @@ function wrongSession(stored: Stored): Finding[] {
   return session && session.startedAt <= happenedMs ? [] : [{ name, details: { stored } }]
 }
 
-/** Sessions that began although nothing had ended the one before. */
+/** Sessions that began although nothing had ended the one before: that of the same person, or one in which nobody was signed in. */
 function withoutCause(evidence: Evidence): Finding[] {
   const sessions = new Map<string, Session>()
+  const persons = new Map<string, string>()
   const findings: Finding[] = []
-  for (const { name, session } of evidence.stored) {
+  for (const { name, user, session } of evidence.stored) {
     if (!session) continue
     const known = sessions.get(session.id) ?? session
     sessions.set(session.id, known)
+    if (user !== ANONYMOUS) persons.set(session.id, personOf(user))
     if (known.startedAt !== session.startedAt)
       findings.push({ name, details: { session, rule: 'A session has one beginning.' } })
   }
   const causes = causesIn(evidence)
   const inOrder = [...sessions.values()].sort((one, other) => one.startedAt - other.startedAt)
   inOrder.forEach((session, index) => {
-    const before = inOrder[index - 1]
+    const own = persons.get(session.id)
+    const mayBe = ({ id }: Session) => own === undefined || [own, undefined].includes(persons.get(id))
+    const before = inOrder.slice(0, index).findLast(mayBe)
     const isCause = (ms: number) =>
       before && ms >= before.startedAt - ON_THE_WAY_MS && ms <= session.startedAt + ON_THE_WAY_MS
     if (before && !causes.some(isCause))
