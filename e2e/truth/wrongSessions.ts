@@ -40,7 +40,7 @@ function withoutCause(evidence: Evidence): Finding[] {
   inOrder.forEach((session, index) => {
     const own = persons.get(session.id)
     const mayBe = ({ id }: Session) => own === undefined || [own, undefined].includes(persons.get(id))
-    const before = inOrder.slice(0, index).findLast(mayBe)
+    const before = inOrder.slice(0, index).filter(mayBe).at(-1)
     const isCause = (ms: number) =>
       before && ms >= before.startedAt - ON_THE_WAY_MS && ms <= session.startedAt + ON_THE_WAY_MS
     if (before && !causes.some(isCause))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createListeners } from '../core/lib/listeners.ts'
-import type { MomentSession } from '../core/model/event.ts'
+import type { EventDraft, MomentSession } from '../core/model/event.ts'
 import type { Identity, Person } from '../core/model/identity.ts'
 import type { StepCall } from '../core/model/step.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
@@ -40,6 +40,8 @@ function openTab({ disk = fakeDisk(), atMs = START, identity, isPrerendered = fa
     be: activity.notify,
     /** What other tabs have written reaches this one. */
     hear: platform.settle,
+    complete: (...[draft, deciding]: Parameters<NonNullable<(typeof step)['~complete']>>) =>
+      step['~complete']?.(draft, deciding),
     now: () => step.enrich?.(CALL)?.moment?.session as MomentSession,
     wait: (minutes: number) => platform.clock.advance(minutes * MINUTE),
     stored: () => JSON.parse(disk.storage.get(KEY) ?? 'null') as unknown,
@@ -308,5 +310,65 @@ describe('the record', () => {
     await tab.hear()
     tab.platform.activate()
     expect(tab.now()).toEqual(other.now())
+  })
+})
+
+describe('an event whose person was not known when it happened', () => {
+  const waiting: (() => void)[] = []
+  const again = () => waiting.splice(0).forEach((go) => go())
+  /** Completes a draft of this person in a tab, as often as the step asks for it. */
+  async function complete(tab: ReturnType<typeof openTab>, draft: Partial<EventDraft>) {
+    const whole = { name: 'one', at: START, properties: {}, ...draft } as EventDraft
+    for (let tries = 0; tries < 9; tries += 1) {
+      const done = tab.complete(whole, { decide: tab.platform.decide, again })
+      if (done) return done.moment?.session
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+    throw new Error('The step asks for ever.')
+  }
+  const of = (id: string, tab: ReturnType<typeof openTab>, at = START): Partial<EventDraft> => ({
+    ...{ identity: { id }, at, moment: { session: tab.now() } },
+  })
+
+  it('the first person who is known continues the session of nobody', async () => {
+    const tab = openTab({ identity: nobody() })
+    expect(await complete(tab, of('ada', tab))).toEqual(tab.now())
+  })
+
+  it('persons who are known later have one session each, over all tabs', async () => {
+    const disk = fakeDisk()
+    const [one, two] = [openTab({ disk, identity: nobody() }), openTab({ disk, identity: nobody() })]
+    const drafts = [of('ben', one, START + 5), of('ben', two, START + 9), of('cyd', two, START + 7)]
+    const ada = await complete(one, of('ada', one))
+    const [ben, inOther, cyd] = await Promise.all(drafts.map((draft, index) => complete(index > 0 ? two : one, draft)))
+    expect(inOther).toEqual(ben)
+    expect(new Set([ada, ben, cyd].map((session) => session?.id)).size).toBe(3)
+    expect(ben?.startedAt).toBe(START + 5)
+  })
+
+  it('a session does not begin after its event, in whatever order the events are completed', async () => {
+    const disk = fakeDisk()
+    const [one, two] = [openTab({ disk, identity: nobody() }), openTab({ disk, identity: nobody() })]
+    await complete(one, of('ada', one))
+    const late = await complete(one, of('ben', one, START + 9))
+    const early = await complete(two, of('ben', two, START + 5))
+    expect([late?.startedAt, early?.startedAt]).toEqual([START + 9, START + 5])
+    expect(await complete(one, of('ben', one, START + 6))).toEqual(early)
+  })
+
+  it.each(['', '{', '{"id":5}'])('a decision that another script has damaged holds no event back: %s', async (text) => {
+    const tab = openTab({ identity: nobody() })
+    await complete(tab, of('ada', tab))
+    tab.platform.decide = () => Promise.resolve(text)
+    expect(await complete(tab, of('ben', tab))).toMatchObject({ startedAt: START })
+  })
+
+  it('without a database, the page gives each person one session', async () => {
+    const tab = openTab({ identity: nobody() })
+    tab.platform.decide = () => Promise.resolve(undefined)
+    const ada = await complete(tab, of('ada', tab))
+    const ben = await complete(tab, of('ben', tab))
+    expect(ben?.id).not.toBe(ada?.id)
+    expect(await complete(tab, of('ben', tab, START + 5))).toEqual(ben)
   })
 })

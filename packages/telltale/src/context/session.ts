@@ -32,7 +32,7 @@ export type OnActivity = (listener: () => void) => Unsubscribe
 
 /** How long it may take until a database has decided whose session it is, in milliseconds. */
 const PATIENCE_MS = 5_000
-/** How many sessions of persons are kept beside the latest one, and how many of those that events have needed. */
+/** How many sessions of persons are kept beside the latest one. */
 const MAX_PERSONS = 10
 
 /**
@@ -53,20 +53,27 @@ export function createSession(onActivity: OnActivity): LibraryStep {
   }
 }
 
+/** The session that is wanted: of which person, at which time, and in place of which one. */
+interface Wanted {
+  whose: number
+  at: number
+  other: string
+}
+
 function startSession({ platform, identity, questions, app }: StepHost, onActivity: OnActivity) {
   const { clock, storage, random, page } = platform
   const latestKey = VISIT + app.space
   const personKey = (person: number) => `${latestKey} ${person}`
-  /** The persons whose sessions these are, as far as that is decided. */
-  const takenBy = new Map<string, number>()
-  /** The sessions in which nobody was signed in, while it is decided who continues them. */
-  const asked = new Set<string>()
-  /** Sessions of persons who were not on the screen, for events that happened before they were known. */
-  const made: SharedSession[] = []
+  /** What all tabs have decided, by its name. `undefined` while a database is asked. */
+  const decisions = new Map<string, string | undefined>()
   let own: SharedSession
   let isShown = false
   let person: SessionPerson
 
+  const takerOf = (id: string) => {
+    const taker = decisions.get(VISIT + id)
+    return taker === undefined ? undefined : Number(taker)
+  }
   const read = (key: string) => readSession(storage.get(key))
   const readOf = (whose: SessionPerson) => (typeof whose === 'number' ? read(personKey(whose)) : undefined)
 
@@ -88,7 +95,7 @@ function startSession({ platform, identity, questions, app }: StepHost, onActivi
   }
 
   function take(next: SharedSession) {
-    if (next.person !== undefined) takenBy.set(next.id, next.person)
+    if (next.person !== undefined) decisions.set(VISIT + next.id, `${next.person}`)
     own = next
   }
 
@@ -107,7 +114,7 @@ function startSession({ platform, identity, questions, app }: StepHost, onActivi
   }
 
   /** Whether a session in which nobody was signed in has become that of another person. */
-  function isOfAnother({ id, person: whose = takenBy.get(id) }: SharedSession) {
+  function isOfAnother({ id, person: whose = takerOf(id) }: SharedSession) {
     const latest = read(latestKey)
     const taker = whose ?? (latest?.id === id ? latest.person : undefined)
     return typeof person === 'number' && taker !== undefined && taker !== person
@@ -120,36 +127,45 @@ function startSession({ platform, identity, questions, app }: StepHost, onActivi
     // Events wait for the answer that has named the person: the session has begun with its question.
     if (!own || isElsewhere || !fits(own, person) || isOfAnother(own)) return beActive(questions.now().askedAt)
     // A session in which nobody was signed in goes on: its next event has it decided who continues it.
-    if (typeof person !== 'number' || own.person !== undefined || takenBy.get(own.id) !== person) return
+    if (typeof person !== 'number' || own.person !== undefined || takerOf(own.id) !== person) return
     // The tab may be idle: the session gets its person, and no more time.
     take({ ...own, person })
     // Another tab may have begun the next session.
     if (read(latestKey)?.id === own.id) keep(own)
   }
 
-  /** Two tabs may sign two people in at one moment, before either of them sees what the other one has stored. */
-  async function decideWhose(id: string, whose: number, { decide, again }: Deciding) {
-    if (asked.has(id)) return
-    asked.add(id)
-    let taker: string | undefined
+  async function ask(name: string, choice: string, { decide, again }: Deciding) {
+    let answer: string | undefined
     await atMost(
       clock,
       PATIENCE_MS,
-      decide(VISIT + id, `${whose}`).then((answer) => (taker = answer)),
+      decide(name, choice).then((one) => (answer = one)),
     )
-    takenBy.set(id, Number(taker ?? whose))
-    asked.delete(id)
+    decisions.set(name, answer ?? choice)
     identify()
     again()
   }
 
-  /** The session of a person at this time. */
-  function sessionOf(whose: number, at: number): SharedSession {
-    const known = [own, ...made, readOf(whose)].find((one) => one?.person === whose && includes(one, at))
+  /** What a database has decided for all tabs: two of them may choose at one moment, before either sees what the other one has stored. */
+  function decided(name: string, choice: string, deciding: Deciding): string | undefined {
+    if (!decisions.has(name)) {
+      decisions.set(name, undefined)
+      void ask(name, choice, deciding)
+    }
+    return decisions.get(name)
+  }
+
+  /** The session of a person for an event in a session that is of somebody else. */
+  function sessionOf({ whose, at, other }: Wanted, deciding: Deciding): SharedSession | undefined {
+    const known = [own, readOf(whose)].find((one) => one?.person === whose && includes(one, at))
     if (known) return known
-    const session = { id: random.uuid(), startedAt: at, lastAt: at, person: whose }
-    if (made.push(session) > MAX_PERSONS) made.shift()
-    return session
+    const begun = { id: random.uuid(), startedAt: at, lastAt: at }
+    const text = decided(`${VISIT}${other} ${whose}`, writeJson(begun), deciding)
+    if (text === undefined) return undefined
+    // Another script may have damaged it.
+    const session = readSession(text) ?? begun
+    // A later event has begun it.
+    return session.startedAt > at ? sessionOf({ whose, at, other: session.id }, deciding) : session
   }
 
   const momentWith = memoizeLast((moment: Moment) => memoizeLast((session: MomentSession) => ({ ...moment, session })))
@@ -167,9 +183,11 @@ function startSession({ platform, identity, questions, app }: StepHost, onActivi
       const id = moment?.session?.id
       const whose = numberOf(owner)
       if (id === undefined || typeof whose !== 'number') return draft
-      const holder = draft.sessionOf ?? takenBy.get(id)
-      if (holder === undefined) return void decideWhose(id, whose, deciding)
-      return holder === whose ? draft : { ...draft, moment: momentWith(moment as Moment)(plain(sessionOf(whose, at))) }
+      const holder = draft.sessionOf ?? decided(VISIT + id, `${whose}`, deciding)
+      if (holder === undefined) return undefined
+      if (Number(holder) === whose) return draft
+      const session = sessionOf({ whose, at, other: id }, deciding)
+      return session && { ...draft, moment: momentWith(moment as Moment)(plain(session)) }
     },
     stop: () => undo.forEach((step) => step()),
   }
