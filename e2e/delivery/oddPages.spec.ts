@@ -341,6 +341,7 @@ test('a page that writes itself anew with document.open, which removes all liste
     location.href = '/away'
   })
   await page.waitForURL('**/away')
+  await expect.poll(() => arrivedIn(own), patient).toContain('ev-leaving, who:ida')
   await page.goto(`${own.url}/app`)
   const second = [...ALL, 'ev-anew, who:ida', 'ev-leaving, who:ida', ...ALL]
   await expectAllWorks(page, own, second)

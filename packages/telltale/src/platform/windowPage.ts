@@ -45,15 +45,24 @@ function readCookie(name: string): string | undefined {
 /** Whether this is a page, and not a server. A server may have an object of its own by the name `document`, for a library. */
 export const isPage = () => attempt(() => 'visibilityState' in document)
 
-/** Calls the listeners until the controller aborts. Never throws: scripts of a page may have replaced `addEventListener`. */
+/**
+ * Calls the listeners until the controller aborts. Never throws: scripts of a page may have replaced `addEventListener`. `document.open()` removes
+ * all listeners with the content of the document; one that is there is not added again.
+ */
 export function listen(
   registrations: () => readonly Registration[],
   listening: AbortController = new AbortController(),
 ): Unsubscribe {
   const options = { capture: true, signal: listening.signal }
-  for (const [target, type, listener] of isPage() ? registrations() : [])
-    attempt(() => target.addEventListener(type, listener, options))
-  return () => listening.abort()
+  const all = isPage() ? registrations() : []
+  const add = () => all.forEach(([target, ...of]) => attempt(() => target.addEventListener(...of, options)))
+  add()
+  const observer = attempt(() => new MutationObserver(add))
+  observer?.observe(document, { childList: true })
+  return () => {
+    observer?.disconnect()
+    listening.abort()
+  }
 }
 
 /** The page with everything that a layer needs. A flag client on its own uses the smaller `windowPage`. */
