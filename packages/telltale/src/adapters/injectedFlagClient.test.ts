@@ -379,6 +379,16 @@ describe.each(VERSIONS)('an injected client of %s', (_version, create) => {
     expect(flags.getFlag('who')).toBe(flag)
   })
 
+  test('a flag that was read has its variation and its reason, for the events that follow', async () => {
+    const client = create()
+    const { flags, settle } = start(client)
+    await settle()
+    expect(flags.getFlag('who')).not.toHaveProperty('variation')
+    expect(flags.variation('who', '')).toBe('ann')
+    expect(flags.getFlag('who')).toMatchObject({ value: 'ann', variation: 2, reason: { kind: 'FALLTHROUGH' } })
+    expect(client.recorded).toEqual(['ann:who'])
+  })
+
   test.each([
     { variationIndex: 3, reason: { kind: 'FALLTHROUGH' } },
     { variationIndex: 2, reason: { kind: 'OFF' } },

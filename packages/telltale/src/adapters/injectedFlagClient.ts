@@ -171,13 +171,9 @@ function adaptClient(
 
   return {
     status,
-    evaluate(key, fallback, { withReason } = {}) {
-      if (mayRecord()) {
-        attempt(
-          () => (withReason ? learn(key, client?.variationDetail(key, fallback)) : client?.variation(key, fallback)),
-          onThrow,
-        )
-      }
+    evaluate(key, fallback) {
+      // Events name the variation of each flag that was read, which `variation` does not return.
+      if (mayRecord()) attempt(() => learn(key, client?.variationDetail(key, fallback)), onThrow)
       return evaluate(store.entry(key).flag, fallback)
     },
     allFlags: store.values,

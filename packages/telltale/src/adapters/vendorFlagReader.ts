@@ -5,9 +5,7 @@ import type { Context } from '../core/model/flag.ts'
 export interface InjectedFlagClient {
   /** Called for version 4 only: version 3 records an evaluation of every flag when it is called. */
   allFlags(): Readonly<Record<string, unknown>>
-  /** Returns a flag’s value, and records an evaluation. */
-  variation(key: string, fallback?: unknown): unknown
-  /** Returns a flag’s value with its reason, and records an evaluation. */
+  /** Returns a flag’s value with its variation and its reason, and records an evaluation. */
   variationDetail(key: string, fallback?: unknown): object
   /** Records a custom event. */
   track(key: string, data?: unknown, metricValue?: number): void
