@@ -38,5 +38,7 @@ declare module 'telltale' {
   interface Register {
     flags: typeof flags
     events: typeof events
+    person: { locale: 'de' | 'en'; permissions?: readonly string[]; company_id: string }
+    accounts: { organization: { tier: 'gold' | 'free' }; depot: { key: string; machines?: number } }
   }
 }

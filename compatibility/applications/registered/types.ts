@@ -130,3 +130,27 @@ export const mistakes = () => [
   // @ts-expect-error properties are an object
   defineEvents({ Opened: v.string() }),
 ]
+
+// Fields of a person and of accounts have the types that the application has declared; others are as they were.
+export function people({ identity, identify }: Telltale) {
+  const who = identity.current.get()
+  if (who.status !== 'known') return
+  expectTypeOf(who.person.locale).toEqualTypeOf<'de' | 'en'>()
+  expectTypeOf(who.person.permissions).toEqualTypeOf<readonly string[] | undefined>()
+  expectTypeOf(who.person.company_id).toEqualTypeOf<string>()
+  expectTypeOf(who.person.user_name).toEqualTypeOf<string | undefined>()
+  expectTypeOf(who.person['other']).toEqualTypeOf<unknown>()
+  expectTypeOf(who.accounts?.organization?.tier).toEqualTypeOf<'gold' | 'free' | undefined>()
+  expectTypeOf(who.accounts?.organization?.key).toEqualTypeOf<string | undefined>()
+  expectTypeOf(who.accounts?.depot?.machines).toEqualTypeOf<number | undefined>()
+  identify({ unique_identity: 'ida', locale: 'de', company_id: 'c-1' })
+  identify(null)
+}
+
+export const identitySettings = {
+  accounts: (person) => ({
+    organization: { key: person.company_id, tier: person.locale === 'de' ? 'gold' : 'free' },
+    depot: { key: 7, machines: 3 },
+  }),
+  traits: (person) => ({ locale: person.locale }),
+} satisfies Settings['identity']

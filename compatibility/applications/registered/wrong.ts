@@ -1,5 +1,5 @@
 import { expectTypeOf } from 'expect-type'
-import type { FlagKey, FlagValue, Telltale } from 'telltale'
+import type { FlagKey, FlagValue, Settings, Telltale } from 'telltale'
 import { useFlag, useTrackView } from 'telltale/react'
 
 // Each of these lines is a mistake: a compiler that accepts one reports that its directive is unused.
@@ -34,3 +34,22 @@ export function useWrongly() {
   // @ts-expect-error
   useTrackView('Quote snet')
 }
+
+export function useWrongPerson({ identify, identity }: Telltale) {
+  // @ts-expect-error
+  identify({ unique_identity: 'ida', company_id: 'c-1' })
+  // @ts-expect-error
+  identify({ unique_identity: 'ida', company_id: 'c-1', locale: 'fr' })
+  const who = identity.current.get()
+  // @ts-expect-error
+  return who.status === 'known' && who.accounts?.workspace
+}
+
+export const wrongAccounts = {
+  // @ts-expect-error
+  accounts: () => ({ organization: { key: 'c-1', tier: 'silver' } }),
+} satisfies Settings['identity']
+export const unknownAccounts = {
+  // @ts-expect-error
+  accounts: () => ({ workspace: { key: 'w-1' } }),
+} satisfies Settings['identity']

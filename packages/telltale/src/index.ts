@@ -76,6 +76,8 @@ export type {
   Identity,
   KnownIdentity,
   Person,
+  RegisteredAccounts,
+  RegisteredPerson,
   ResolvingIdentity,
   UnknownIdentity,
 } from './core/model/identity.ts'

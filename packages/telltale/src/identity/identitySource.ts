@@ -1,4 +1,5 @@
-import type { Person } from '../core/model/identity.ts'
+import type { Person, RegisteredPerson } from '../core/model/identity.ts'
+import type { Register } from '../core/model/register.ts'
 
 /** Proof of who is signed in. */
 export interface Tokens {
@@ -56,7 +57,7 @@ export interface IdentitySource {
 export type TokenInput = string | null | undefined
 
 /** A person as the application gives one. `null` and `undefined` say the same as in the place of a token. */
-export type PersonInput = Person | null | undefined
+export type PersonInput = RegisteredPerson | null | undefined
 
 /** An account as the application gives one. A number as key or name becomes a text. */
 export interface AccountInput {
@@ -68,9 +69,16 @@ export interface AccountInput {
   readonly [attribute: string]: unknown
 }
 
+/** Accounts of the kinds, and with the attributes, that the application has declared as `accounts` of `Register`. */
+type RegisteredAccountsInput<A> = {
+  readonly [K in keyof A]?: (AccountInput & Readonly<Omit<A[K], 'key' | 'name'>>) | false | null | undefined
+}
+
 /** Accounts by kind as the application gives them. A kind consists of letters, digits, `.`, `_` and `-`, and is not `user`, `kind` or `multi`. */
 export type AccountsInput =
-  | (Readonly<Record<string, AccountInput | false | null | undefined>> & {
+  | ((Register extends { accounts: infer A extends object }
+      ? RegisteredAccountsInput<A>
+      : Readonly<Record<string, AccountInput | false | null | undefined>>) & {
       readonly [kind in 'user' | 'kind' | 'multi']?: never
     })
   | null

@@ -1,5 +1,11 @@
 import { isSameIdentity, ownerIn } from '../core/model/event.ts'
-import type { Identity, PersonWithAccounts, UnknownIdentity } from '../core/model/identity.ts'
+import type {
+  Identity,
+  PersonWithAccounts,
+  RegisteredAccounts,
+  RegisteredPerson,
+  UnknownIdentity,
+} from '../core/model/identity.ts'
 import { describePerson } from './readPerson.ts'
 
 export type IdentityStep =
@@ -42,8 +48,8 @@ export function nextIdentity(identity: Identity, step: IdentityStep, freshEpoch:
         status: 'known',
         epoch: isSame ? epoch : freshEpoch,
         ...ownDigest,
-        person,
-        ...(accounts && { accounts }),
+        person: person as RegisteredPerson,
+        ...(accounts && { accounts: accounts as RegisteredAccounts }),
         ...describePerson(person),
       }
     }

@@ -19,6 +19,7 @@ import { createDiagnostics } from '../events/reports.ts'
 import type { Flags, FlagsPart } from '../flags/flags.ts'
 import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
 import type { PersonInput } from '../identity/identitySource.ts'
+import type { RegisteredPerson } from '../core/model/identity.ts'
 import { readAccounts } from '../identity/readAccounts.ts'
 import { personSource } from '../identity/personSource.ts'
 import { createVisitors } from '../identity/visitors.ts'
@@ -113,7 +114,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
     : personSource(settings.identity?.person, reportTo('identity'))
   const { accounts, visitor } = settings.identity ?? {}
   const identity = createIdentity(platform, source, {
-    accountsOf: (person) => accounts && readAccounts(() => accounts(person), reportTo('identity')),
+    accountsOf: (person) => accounts && readAccounts(() => accounts(person as RegisteredPerson), reportTo('identity')),
     withVisitor: visitor === true ? createVisitors(platform, space) : undefined,
   })
   const { current, confirmed, questions, repetition, refresh, reset } = identity

@@ -4,7 +4,7 @@ import type { Observer } from '../core/observer.ts'
 import type { PerLevel, PromotionName } from '../core/model/promotion.ts'
 import type { Step } from '../core/model/step.ts'
 import type { LayerFlags } from '../flags/flags.ts'
-import type { Person } from '../core/model/identity.ts'
+import type { RegisteredPerson } from '../core/model/identity.ts'
 import type { AccountsInput, PersonInput, TokenInput } from '../identity/identitySource.ts'
 
 /** What the application is. */
@@ -55,14 +55,14 @@ export interface IdentitySettings {
    * begins another epoch, as another user does. An account without a key is left out. One that cannot be used is left out and reported:
    * flags and events go on without it. Absent: the person has no accounts, and flags have a context of one kind.
    */
-  accounts?: ((person: Person) => AccountsInput) | undefined
+  accounts?: ((person: RegisteredPerson) => AccountsInput) | undefined
   /**
    * What a collector may know about a person, such as `(person) => ({ role: person.role })`, beside the unique identity of its events. A
    * batch has the traits of the person who is signed in once, if one of its events is of that person, and none during an impersonation.
    * They are neither stored in the browser nor sent to vendors. Fields whose names mark a secret are left out. If the function throws,
    * that is reported once, and batches go without traits. Absent: nothing.
    */
-  traits?: ((person: Person) => Readonly<Record<string, unknown>> | undefined) | undefined
+  traits?: ((person: RegisteredPerson) => Readonly<Record<string, unknown>> | undefined) | undefined
   /**
    * Whether the browser has a visitor while nobody is signed in: an id in `localStorage`, which events and the context of the flags have,
    * and of which one event, `Visitor signed in`, says who it was. After a sign-out the browser gets another one. Absent: events without a

@@ -1,15 +1,17 @@
-import type { Identity, KnownIdentity, PersonWithAccounts } from './identity.ts'
+import type { Accounts, Identity, KnownIdentity, PersonWithAccounts } from './identity.ts'
 import type { Json } from './json.ts'
 
 /** The properties of an event by name. */
 export type EventProperties = Readonly<Record<string, Json>>
 
 /** The user of an event, the accounts of the user, and the impersonator. */
-export interface EventIdentity extends Pick<KnownIdentity, 'impersonator' | 'accounts'> {
+export interface EventIdentity extends Pick<KnownIdentity, 'impersonator'> {
   /** The unique identity. Absent if nobody was signed in, or if it could not be determined who was. */
   readonly id?: string
   /** The visitor whom the browser had while nobody was signed in, with `identity.visitor` of the settings. */
   readonly visitor?: string
+  /** The accounts of the user, by kind. Absent if there are none. */
+  readonly accounts?: Accounts
 }
 
 /**

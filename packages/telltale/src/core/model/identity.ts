@@ -1,4 +1,5 @@
 import type { Json } from './json.ts'
+import type { Register } from './register.ts'
 
 /**
  * The answer of who-am-i, with its own field names. Only `unique_identity` is always present. Other fields that the
@@ -30,6 +31,9 @@ export interface Person {
   readonly [field: string]: unknown
 }
 
+/** A person, with the fields that the application has declared as `person` of `Register`. */
+export type RegisteredPerson = Register extends { person: infer P extends object } ? Person & Readonly<P> : Person
+
 /** What a person belongs to, such as a company or a workspace. */
 export interface Account {
   /** The id, unique in its kind. */
@@ -42,6 +46,11 @@ export interface Account {
 
 /** The accounts of a person, by kind, such as `organization`. */
 export type Accounts = Readonly<Record<string, Account>>
+
+/** Accounts by kind: those that the application has declared as `accounts` of `Register`, or any. */
+export type RegisteredAccounts = Register extends { accounts: infer A extends object }
+  ? { readonly [K in keyof A]?: Account & Readonly<A[K]> }
+  : Accounts
 
 /** A person, and the accounts of that person. */
 export interface PersonWithAccounts {
@@ -71,9 +80,9 @@ export interface KnownIdentity extends Epoch {
   /** There is a user, impersonated or not. */
   readonly status: 'known'
   /** The answer of who-am-i, or the person whom the application has given. */
-  readonly person: Person
+  readonly person: RegisteredPerson
   /** The accounts of the person, as `identity.accounts` of the settings returns them. Absent if there are none. */
-  readonly accounts?: Accounts
+  readonly accounts?: RegisteredAccounts
   /** The name of the user, impersonated or not: `user_name`, or else `unique_identity`. */
   readonly name: string
   /** `name`, or `<impersonator's e-mail> as <name>` while the user is impersonated. */
