@@ -5,7 +5,6 @@ import type { Context } from '../core/model/flag.ts'
 import { createBaseClient, type BaseClient } from '../flags/baseClient.ts'
 import { clientEvaluations } from './clientEvaluations.ts'
 import { clientPlatform, type ClientDeps } from './clientPlatform.ts'
-import { sendDiagnostics } from '../service/flagDiagnostics.ts'
 import { createEmitter, emitChanges, type Listener } from './emitter.ts'
 import { observation, type Extension, type ExtensionPart } from './extension.ts'
 import { closedError, flagError, type FlagErrorKind } from '../flags/flagError.ts'
@@ -13,13 +12,10 @@ import type { FlagClient } from './flagClient.ts'
 import type { FlagClientOptions, FlagClientSettings } from './flagClientOptions.ts'
 import type { Changes } from '../flags/flagStore.ts'
 import type { WireFlags } from '../flags/wireFlags.ts'
-import { watchGoals } from '../service/goals.ts'
 import { hasKeys, readContext } from '../flags/readContext.ts'
 import { launchDarklySource } from '../service/launchDarklySource.ts'
 import { checkBootstrap, readSettings } from '../service/readSettings.ts'
 import { startFlagEvents } from '../service/startFlagEvents.ts'
-
-const FILES = { loadGoals: () => watchGoals, loadDiagnostics: () => sendDiagnostics }
 
 const handled = <T>(promise: Promise<T>) => {
   // Avoids an unhandled rejection in the page when the caller ignores the promise.
@@ -86,7 +82,6 @@ export function startClient<Client, More extends object>(
   /** Those that have started. Each is given the client. */
   const extensions: Extension[] = []
   const events = startFlagEvents({
-    ...FILES,
     platform,
     report,
     onGoalsReady: () => void emitter.emit('goalsReady'),

@@ -12,8 +12,9 @@ it.each(promiseClasses)('a file is loaded when its promise is fulfilled, with %s
   const loaded: object[] = []
   let loads = 0
   const load = () => promiseOf(async () => ((loads += 1) < 2 ? Promise.reject(new TypeError('not found')) : part))
-  void loadLater({ load, platform, bus, signal: new AbortController().signal, where: 'test' }, (one) =>
-    loaded.push(one),
+  void loadLater(
+    { load, platform, bus, signal: new AbortController().signal, where: 'test', missing: 'no file' },
+    (one) => loaded.push(one),
   )
   expect(loaded).toEqual([])
   await platform.clock.advance(5_000)

@@ -15,11 +15,8 @@ interface Needs<Part> extends Pick<Host, 'bus'> {
   signal: AbortSignal
   load: Load<Part>
   where: string
-  /**
-   * The message when it cannot be loaded: which file is missing, what happens meanwhile, and `CHECK_FILES`. Absent for a
-   * file that few pages need.
-   */
-  missing?: string
+  /** The message when it cannot be loaded: which file is missing, what happens meanwhile, and `CHECK_FILES`. */
+  missing: string
 }
 
 /**
@@ -45,7 +42,7 @@ async function loadNow<Part extends object>(
   while (!part && !signal.aborted) {
     const delayMs = retry.failed()
     // WebKit also rejects an import because the page is left, some tasks before its end: the second failure counts.
-    if (missing && retry.failures > 1) bus.publish('problem', { where, message: missing, isError: true })
+    if (retry.failures > 1) bus.publish('problem', { where, message: missing, isError: true })
     await retry.wait(delayMs)
     if (!signal.aborted) part = await settled(load())
   }

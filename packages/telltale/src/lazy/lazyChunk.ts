@@ -1,7 +1,6 @@
 import { createHttp, type Http } from '../core/http/http.ts'
 import type { LatePlatform, PlainPage, Platform } from '../core/ports/platform.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
-import { sendDiagnostics } from '../service/flagDiagnostics.ts'
 import type { StartLayerFlagEvents } from '../service/lateFlagEvents.ts'
 import { layerFlagEvents } from '../service/layerFlagEvents.ts'
 import { shareStream } from '../flags/shareStream.ts'
@@ -34,10 +33,6 @@ export const startFlagEvents: StartLayerFlagEvents = (needs) =>
     platformOf: (first) => ({ ...first, visitor, channel: webChannel, ...lazyPorts(first) }),
     shareStream,
     isKept: true,
-    // Bundlers split this `import()` into a lazy chunk.
-    loadGoals: async () => (await import('../service/goals.ts')).watchGoals,
-    // Nearly every page sends them: a file of its own would be larger than what it adds here.
-    loadDiagnostics: () => sendDiagnostics,
     // The first flag events are sent before.
     diagnosticsDelayMs: 2_500,
   })(needs)

@@ -1,3 +1,4 @@
+import { writeJson } from '../core/lib/json.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { FlagPlatform } from '../flags/flagProvider.ts'
 import type { FlagSettings } from './flagSettings.ts'
@@ -21,15 +22,11 @@ interface DiagnosticNeeds {
   request: HttpRequest
   /** The version of this library. */
   version: string
-  /** Returns a value as JSON. */
-  writeJson(value: unknown): string
   /** When the statistics began, in milliseconds since 1970. */
   since: number
   /** Returns the statistics, and resets them. */
   takeStats(): DiagnosticStats
 }
-
-export type SendDiagnostics = typeof sendDiagnostics
 
 /**
  * Sends the client's configuration to the service once, and its statistics periodically. A failed request is not retried.
@@ -43,7 +40,7 @@ export function sendDiagnostics(needs: DiagnosticNeeds, signal: AbortSignal): vo
   let cancel = () => {}
 
   async function send(kind: string, more: object) {
-    const body = needs.writeJson({ kind, id, creationDate: clock.now(), ...more })
+    const body = writeJson({ kind, id, creationDate: clock.now(), ...more })
     const answer = await http({ ...request, method: 'POST', body, signal })
     if (answer.outcome === 'success') await answer.text() // reading the body to its end frees the connection
   }

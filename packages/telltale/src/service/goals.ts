@@ -1,3 +1,4 @@
+import { attempt } from '../core/lib/attempt.ts'
 import type { FlagPlatform } from '../flags/flagProvider.ts'
 
 /** How often the URL is checked, in milliseconds: the browser does not report every change. */
@@ -16,12 +17,7 @@ interface GoalsNeeds {
   onGoal(goal: Goal): void
 }
 
-export type WatchGoals = typeof watchGoals
-
-/**
- * Reports the clicks and page views that the service defines as goals. This file imports nothing: a module that it shared with
- * another part would become a file of its own in the application's bundle.
- */
+/** Reports the clicks and page views that the service defines as goals. */
 export function watchGoals(goals: readonly Goal[], { platform, onGoal }: GoalsNeeds, signal: AbortSignal): void {
   const { page, clock, visitor } = platform
   let url: string | undefined
@@ -67,9 +63,5 @@ export function matchesUrl({ kind, url, substring = '', pattern = '' }: UrlRule,
   if (kind === 'exact') return isSame(href)
   if (kind === 'canonical') return isSame(path)
   if (kind === 'substring') return routed.includes(substring)
-  try {
-    return kind === 'regex' && new RegExp(pattern).test(routed)
-  } catch {
-    return false
-  }
+  return kind === 'regex' && attempt(() => new RegExp(pattern).test(routed)) === true
 }

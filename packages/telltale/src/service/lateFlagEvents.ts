@@ -26,11 +26,9 @@ export interface Waiting {
   /** The latest context, if the log had no room for it. */
   readonly lost: FlagCall | undefined
   readonly streams: Parameters<OpenStream>[]
-  /** How further files are loaded. Its signal aborts when the layer stops. */
-  readonly loading: Loading
+  /** Aborts when the layer stops. */
+  readonly signal: AbortSignal
 }
-
-type Loading = Omit<Parameters<typeof loadLater>[0], 'load'>
 
 /** Starts the events and the stream of a layer with what has waited for them. */
 export type StartLayerFlagEvents = (needs: Needs & Waiting) => FlagEvents
@@ -46,7 +44,7 @@ export function lateFlagEvents(
   load: Load<StartLayerFlagEvents>,
 ): LateFlagEvents {
   const ending = new AbortController()
-  const loading: Loading = { ...host, signal: ending.signal, where: 'flags' }
+  const { signal } = ending
   const log = createCallLog<FlagCall>(MAX_CALLS, needs.platform.clock.now)
   let streams: Parameters<OpenStream>[] = []
   let lost: FlagCall | undefined
@@ -65,7 +63,7 @@ export function lateFlagEvents(
       } else if (context) log.write(call)
     },
     openStream(...stream) {
-      streams = [...streams.filter(([, , signal]) => !signal.aborted), stream]
+      streams = [...streams.filter(([, , wanted]) => !wanted.aborted), stream]
       request()
     },
     stop: () => ending.abort(),
@@ -75,8 +73,8 @@ export function lateFlagEvents(
   function request() {
     if (isRequested) return
     isRequested = true
-    loadLater({ ...loading, load, missing: MISSING }, (start) => {
-      ;({ receive: events.write, openStream: events.openStream } = start({ ...needs, log, lost, streams, loading }))
+    loadLater({ ...host, signal, load, where: 'flags', missing: MISSING }, (start) => {
+      ;({ receive: events.write, openStream: events.openStream } = start({ ...needs, log, lost, streams, signal }))
     })
   }
 }

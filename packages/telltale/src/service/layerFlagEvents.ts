@@ -1,19 +1,19 @@
 import { isRecord } from '../core/lib/json.ts'
-import { loadLater } from '../core/loadLater.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { FlagPlatform, LateFlagPlatform } from '../flags/flagProvider.ts'
 import type { CountedFlag } from '../flags/flagStore.ts'
 import type { StartLayerFlagEvents } from './lateFlagEvents.ts'
 import { checkBootstrap, readSettings, withServiceHeaders } from './readSettings.ts'
 import type { ShareStream } from '../flags/shareStream.ts'
-import { startFlagEvents, type FlagEventFiles } from './startFlagEvents.ts'
+import { startFlagEvents } from './startFlagEvents.ts'
 import type { ContextOptions } from '../flags/userContext.ts'
 
-interface More extends FlagEventFiles {
+interface More {
   platformOf(first: FlagPlatform): LateFlagPlatform
   shareStream?: ShareStream
   /** Whether events that could not be delivered are kept for the next page. */
   isKept?: boolean
+  diagnosticsDelayMs?: number
 }
 
 /**
@@ -27,7 +27,7 @@ export const layerFlagEvents =
     const settings = withServiceHeaders(readSettings(clientOptions(needs.options), needs.report))
     checkBootstrap(settings.bootstrap, needs.report)
     const ofServer = metadataOf(settings.bootstrap)
-    const { log, lost, streams, loading } = needs
+    const { log, lost, streams, signal } = needs
     const events = startFlagEvents({
       ...more,
       ...needs,
@@ -35,9 +35,8 @@ export const layerFlagEvents =
       settings,
       check,
       dropped: log.dropped,
-      loadFile: (load, onLoaded) => loadLater({ ...loading, load }, onLoaded),
     })
-    loading.signal.addEventListener('abort', events.stop)
+    signal.addEventListener('abort', events.stop)
     for (const [call, at] of log.calls.splice(0)) events.receive(call, at)
     if (lost) events.receive(lost)
     for (const stream of streams.splice(0)) if (!stream[2].aborted) events.openStream(...stream)

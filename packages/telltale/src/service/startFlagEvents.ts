@@ -1,17 +1,16 @@
 import { REDIRECTS } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { isRecord, parseJson, writeJson } from '../core/lib/json.ts'
-import type { Load } from '../core/loadLater.ts'
+import { isRecord, parseJson } from '../core/lib/json.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { ReceiveCall } from '../flags/flagCalls.ts'
 import type { LateFlagPlatform } from '../flags/flagProvider.ts'
-import type { DiagnosticStats, SendDiagnostics } from './flagDiagnostics.ts'
+import { type DiagnosticStats, sendDiagnostics } from './flagDiagnostics.ts'
 import { createFlagEvents } from './flagEvents.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import type { FlagChanges } from '../flags/flagSource.ts'
 import type { CountedFlag } from '../flags/flagStore.ts'
 import type { WireFlag } from '../flags/wireFlags.ts'
-import type { Goal, WatchGoals } from './goals.ts'
+import { type Goal, watchGoals } from './goals.ts'
 import { headersFor } from './launchDarklySource.ts'
 import type { ShareStream } from '../flags/shareStream.ts'
 import { createFlagStream } from './streamFlags.ts'
@@ -39,18 +38,7 @@ export interface FlagEvents {
  */
 export type OpenStream = (request: HttpRequest, on: FlagChanges<WireFlag>, signal: AbortSignal) => void
 
-/** Loads a file that few pages need. */
-export type LoadFile = <Part extends object>(load: Load<Part>, onLoaded: (part: Part) => void) => void
-
-/** The code that few pages need. */
-export interface FlagEventFiles {
-  loadGoals: Load<WatchGoals>
-  loadDiagnostics: Load<SendDiagnostics>
-  /** How long a page is left to itself before the file for diagnostics is loaded, in milliseconds. */
-  diagnosticsDelayMs?: number
-}
-
-interface Needs extends FlagEventFiles {
+interface Needs {
   settings: FlagSettings
   platform: LateFlagPlatform
   report(problem: Error | string, until?: AbortSignal): void
@@ -61,18 +49,13 @@ interface Needs extends FlagEventFiles {
   shareStream?: ShareStream | undefined
   /** How many calls were dropped before. */
   dropped?: number
-  /** If absent, files are there at once. */
-  loadFile?: LoadFile
-}
-
-const atOnce: LoadFile = (load, onLoaded) => {
-  const part = load()
-  if (!('then' in part)) onLoaded(part)
+  /** How long a page is left to itself before diagnostics are sent, in milliseconds. */
+  diagnosticsDelayMs?: number | undefined
 }
 
 /** Everything that a client sends to the service about this page, events, diagnostics and goals, and the stream of changes. */
 export function startFlagEvents(needs: Needs): FlagEvents {
-  const { settings, platform, report, loadFile = atOnce } = needs
+  const { settings, platform, report } = needs
   const stats: DiagnosticStats = { droppedEvents: needs.dropped ?? 0, eventsInLastBatch: 0, streamInits: [] }
   const ending = new AbortController()
   const { signal } = ending
@@ -112,23 +95,15 @@ export function startFlagEvents(needs: Needs): FlagEvents {
     events.start()
     if (!settings.diagnosticOptOut) {
       const { diagnosticsDelayMs } = needs
-      if (!diagnosticsDelayMs) loadDiagnostics()
-      else signal.addEventListener('abort', platform.clock.after(diagnosticsDelayMs, loadDiagnostics))
+      if (!diagnosticsDelayMs) startDiagnostics()
+      else signal.addEventListener('abort', platform.clock.after(diagnosticsDelayMs, startDiagnostics))
     }
     if (settings.fetchGoals) void requestGoals()
   }
 
-  function loadDiagnostics() {
-    const diagnosticNeeds = {
-      settings,
-      platform,
-      request: request('diagnostic'),
-      version: VERSION,
-      since,
-      takeStats,
-      writeJson,
-    }
-    loadFile(needs.loadDiagnostics, (sendDiagnostics) => sendDiagnostics(diagnosticNeeds, signal))
+  function startDiagnostics() {
+    const own = { settings, platform, request: request('diagnostic'), version: VERSION, since, takeStats }
+    sendDiagnostics(own, signal)
   }
 
   function takeStats(): DiagnosticStats {
@@ -148,7 +123,7 @@ export function startFlagEvents(needs: Needs): FlagEvents {
     if (!isList && reason) report(`Error fetching goals: ${parsed ? 'the answer is not a list' : reason} (T103)`)
     needs.onGoalsReady?.()
     const goals = (isList ? parsed.filter(isRecord) : []) as unknown as Goal[]
-    if (goals[0]) loadFile(needs.loadGoals, (watchGoals) => watchGoals(goals, { platform, onGoal }, signal))
+    if (goals[0]) watchGoals(goals, { platform, onGoal }, signal)
   }
 
   function onGoal({ kind, key, selector }: Goal) {

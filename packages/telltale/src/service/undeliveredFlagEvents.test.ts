@@ -5,8 +5,6 @@ import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
-import { sendDiagnostics } from './flagDiagnostics.ts'
-import { watchGoals } from './goals.ts'
 import { createLaunchDarkly } from './launchDarkly.ts'
 import { layerFlagEvents } from './layerFlagEvents.ts'
 
@@ -30,10 +28,8 @@ interface PageOptions {
 async function openPage({ disk, clientSideId = 'env', events = { status: 202 }, plan = 'a' }: PageOptions) {
   const service = fakeFlagService({ plan: { value: plan, version: 1, trackEvents: true } }, disk)
   service.answers.events = events
-  const files = { loadGoals: () => watchGoals, loadDiagnostics: () => sendDiagnostics }
   const options = { clientSideId, diagnosticOptOut: true, fetchGoals: false }
-  const load = async () =>
-    layerFlagEvents({ platformOf: (platform) => platform as LateFlagPlatform, isKept: true, ...files })
+  const load = async () => layerFlagEvents({ platformOf: (platform) => platform as LateFlagPlatform, isKept: true })
   const flags = createLaunchDarkly(options, load).start(fakeHost(service.platform, ANN))
   await service.platform.settle()
   return { service, flags, disk }

@@ -1,9 +1,7 @@
 import type { Host, LateHost } from '../core/host.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
-import { sendDiagnostics } from '../service/flagDiagnostics.ts'
 import type { LateFlagPlatform } from '../flags/flagProvider.ts'
 import type { FlagsPart } from '../flags/flags.ts'
-import { watchGoals } from '../service/goals.ts'
 import { createLaunchDarkly } from '../service/launchDarkly.ts'
 import type { FlagOptions } from '../service/flagSettings.ts'
 import { layerFlagEvents } from '../service/layerFlagEvents.ts'
@@ -30,8 +28,6 @@ export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform)
 export const flagEventsAtOnce = layerFlagEvents({
   platformOf: (platform) => platform as LateFlagPlatform,
   shareStream,
-  loadGoals: () => watchGoals,
-  loadDiagnostics: () => sendDiagnostics,
 })
 
 /** The layer's flags, with all of their parts loaded at once. */
