@@ -79,8 +79,7 @@ export function readSettings(given: unknown): ReadSettings {
 }
 
 /** The first problem of the settings: the path of a setting, and what it must be. `undefined` when they are valid. */
-export function settingsProblem(given: Settings): string | undefined {
-  const settings = readSettings(given)
+export function settingsProblem(settings: ReadSettings): string | undefined {
   const { api, auth, identity } = settings
   const asksWhoAmI = isGiven(api) || isGiven(auth)
   const others = ['accounts', 'traits', 'visitor']

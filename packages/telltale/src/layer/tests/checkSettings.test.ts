@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
-import { settingsProblem } from '../checkSettings.ts'
+import { readSettings, settingsProblem } from '../checkSettings.ts'
 import { unknownSettings } from '../reportSettings.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import type { Settings } from '../settings.ts'
@@ -14,18 +14,20 @@ const settings = {
   auth: { token: () => 't' },
 } satisfies Settings
 
+const problemOf = (given: unknown) => settingsProblem(readSettings(given))
+
 const withParts = (parts: object) => ({ ...settings, ...parts }) as Settings
 
 describe('settings', () => {
-  it('complete settings are valid', () => expect(settingsProblem(settings)).toBeUndefined())
+  it('complete settings are valid', () => expect(problemOf(settings)).toBeUndefined())
 
   it.each([undefined, null, 'production'])('settings that are not an object are invalid: %s', (nothing) => {
-    expect(settingsProblem(nothing as unknown as Settings)).toBe('Set app.name to the name of the application. (T22)')
+    expect(problemOf(nothing)).toBe('Set app.name to the name of the application. (T22)')
   })
 
   it('a part may be null or undefined', () => {
     const none = { flags: null, analytics: null, messaging: undefined, destinations: null, observers: null }
-    expect(settingsProblem(withParts(none))).toBeUndefined()
+    expect(problemOf(withParts(none))).toBeUndefined()
   })
 
   it.each([
@@ -35,11 +37,11 @@ describe('settings', () => {
     [undefined, { external: 'p-2', internal: undefined }],
   ])('with app.internal %s, only the project of these applications is needed: %j', (internal, own) => {
     const projects = { production: own, staging: own, sandbox: own }
-    expect(settingsProblem(withParts({ app: { name: 'Desk', internal }, projects }))).toBeUndefined()
+    expect(problemOf(withParts({ app: { name: 'Desk', internal }, projects }))).toBeUndefined()
   })
 
   it.each([undefined, null, 0, 1_000, Infinity])('the limits of waiting events may be %s', (amount) => {
-    expect(settingsProblem(withParts({ events: { maxBytes: amount, flagsDeadlineMs: amount } }))).toBeUndefined()
+    expect(problemOf(withParts({ events: { maxBytes: amount, flagsDeadlineMs: amount } }))).toBeUndefined()
   })
 
   it.each<[string, object, string]>([
@@ -97,8 +99,8 @@ describe('settings', () => {
     ['a budget that is not a number', { events: { maxBytes: NaN } }, 'Set events.maxBytes'],
     ['a deadline that is a string', { events: { flagsDeadlineMs: '5s' } }, 'Set events.flagsDeadlineMs to a number'],
   ])('settings with %s are invalid, and the problem says what to do', (_title, parts, sentence) => {
-    expect(settingsProblem(withParts(parts))).toMatch(sentence)
-    expect(settingsProblem(withParts(parts))).not.toMatch('secret')
+    expect(problemOf(withParts(parts))).toMatch(sentence)
+    expect(problemOf(withParts(parts))).not.toMatch('secret')
   })
 })
 
