@@ -51,6 +51,8 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
     for (const event of events) reports.progress('dropped', event, { destination: where, reason })
   }
 
+  const error = (where: string, message: string) => bus.publish('problem', { where, message, isError: true })
+
   function reportFallback() {
     const until = new AbortController()
     bus.publish('problem', { where: 'outbox', message: NOT_IN_DATABASE, until: until.signal })
@@ -74,19 +76,16 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
       const { length: waiting } = await outbox.read(destination)
       bus.publish('attempt', { destination, at, ...turn, ...(dueInMs >= 0 && { nextAt: at + dueInMs }), waiting })
     },
-    failed: (where: string, error: unknown) =>
-      bus.publish('problem', {
-        where,
-        message: `has failed (${errorText(error)}): its events are kept (T66)`,
-      }),
+    failed: (where: string, thrown: unknown) =>
+      reports.problem(where, `has failed (${errorText(thrown)}): its events are kept (T66)`),
     unreadable(count: number) {
       bus.publish('drop', { where: 'outbox', reason: 'unreadable', count })
-      bus.publish('problem', { where: 'outbox', message: UNREADABLE, isError: true })
+      error('outbox', UNREADABLE)
     },
     /** `inMemory` is the number of events of the page that were only in memory when they were tracked. */
     storage(isDurable: boolean, inMemory: number) {
       bus.publish('diagnosis', { storage: isDurable ? 'durable' : 'memory', inMemory })
-      if (!isDurable) bus.publish('problem', { where: 'outbox', message: NOT_DURABLE })
+      if (!isDurable) reports.problem('outbox', NOT_DURABLE)
     },
     /**
      * Whether IndexedDB has stored a change. What it has refused is in `localStorage`. One refusal alone is no problem: the page may have
@@ -97,8 +96,8 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
       if (isWritten) fallback = fallback?.abort()
       else if (refusals > 1) fallback ??= reportFallback()
     },
-    failsAlone: (where: string) => bus.publish('problem', { where, message: FAILS_ALONE, isError: true }),
-    error: (where: string, message: string) => bus.publish('problem', { where, message, isError: true }),
+    failsAlone: (where: string) => error(where, FAILS_ALONE),
+    error,
     /** `count` events wait for a destination that does not answer, or answers with errors only: the latest is the `cause`. */
     silent(
       { name: where, url }: RunningDestination,

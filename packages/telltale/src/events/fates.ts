@@ -10,7 +10,13 @@ export type Numbered = Pick<EventDraft, 'page' | 'n'>
 export type Fate = Exclude<keyof PageFates, 'last'>
 
 const FATES: readonly Fate[] = [
-  ...(['delivered', 'filtered', 'not-accepted', 'not-stored', 'refused', 'over-budget', 'no-destination'] as const),
+  'delivered',
+  'filtered',
+  'not-accepted',
+  'not-stored',
+  'refused',
+  'over-budget',
+  'no-destination',
 ]
 
 /** How many ranges of numbers may wait to be reported to a destination. Beyond this, the oldest are forgotten. */

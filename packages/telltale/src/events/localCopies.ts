@@ -1,8 +1,7 @@
 import { isRecord, parseRecord } from '../core/lib/json.ts'
 import type { Clock, KeyValueStorage } from '../core/ports/platform.ts'
-import { isNewer } from '../core/ports/eventStore.ts'
 import { LARGE, type OwnCopies } from './ownCopies.ts'
-import { isFlagSet, isStoredRecord, type QueuedChange } from './storedRecord.ts'
+import { isFlagSet, isNewer, isStoredRecord, type QueuedChange } from './storedRecord.ts'
 
 /**
  * Keeps changes in small, synchronous storage until the store has confirmed them. If a page crashes, or is left, right

@@ -80,6 +80,7 @@ export function startDeliveries(
 ): Deliveries {
   const { platform, app } = host
   const stopCounting = countDrops(host)
+  const isOver = async (page: string) => hasEnded(page, await platform.tabs.running())
   const { givenUp } = inMemory
   if (givenUp.length > 0) host.bus.publish('drop', { where: 'outbox', reason: 'over-budget', count: givenUp.length })
   const fates = createFates({
@@ -88,7 +89,7 @@ export function startDeliveries(
     page: host.questions.page,
     last,
     names: parts.filter(({ http }) => http).map(({ name }) => name),
-    hasEnded: async (page) => hasEnded(page, await platform.tabs.running()),
+    hasEnded: isOver,
   })
   fates.note(
     'over-budget',
@@ -104,7 +105,7 @@ export function startDeliveries(
   const localCopies = createLocalCopies(ownCopies, {
     ...platform,
     onUnreadable: reports.unreadable,
-    hasEnded: async (page) => hasEnded(page, await platform.tabs.running()),
+    hasEnded: isOver,
   })
   const store = openEventStore<Queued>(ownCopies.store)
   const shared = createSharedDrafts({ inMemory, localCopies })
@@ -117,9 +118,10 @@ export function startDeliveries(
       reports,
     }),
   )
+  const retryAll = () => deliveries.forEach(({ retryNow }) => retryNow())
   const stopWaiting = store.answers.watch(() => {
     if (store.answers.get()) outbox.restore()
-    for (const { retryNow } of deliveries) retryNow()
+    retryAll()
   })
   const eviction = startEviction({ ...platform, outbox, maxBytes, names, reports })
   /** Notified when it is decided what a step of the library has waited for. */
@@ -160,7 +162,7 @@ export function startDeliveries(
     startAdoption({
       ...{ ...platform, space: app.space, ownCopies, openEventStore, store, onPut: inMemory.onPut },
       onUnreadable: reports.unreadable,
-      onAdopted: () => deliveries.forEach(({ retryNow }) => retryNow()),
+      onAdopted: retryAll,
     })
   const recovery = startRecovery({
     clock: platform.clock,

@@ -1,6 +1,6 @@
 import { isRecord } from '../core/lib/json.ts'
 import type { EventDraft, FlagSet, StoredEvent } from '../core/model/event.ts'
-import { FORM, isNewer, PENDING, type Change, type EventRecord, type EventStore } from '../core/ports/eventStore.ts'
+import { FORM, PENDING, type Change, type EventRecord, type EventStore } from '../core/ports/eventStore.ts'
 
 export { withFlags } from './withFlags.ts'
 
@@ -94,6 +94,9 @@ export function soundReader(store: EventStore<Queued>, onUnreadable: (count: num
     }
   }
 }
+
+/** Whether a newer version of the library has stored the record. It is left to the pages of that version. */
+export const isNewer = ({ form }: { readonly form?: unknown }): boolean => form !== undefined && !(Number(form) <= FORM)
 
 /** The change as the store keeps it. */
 export const withForm = (change: QueuedChange): QueuedChange =>

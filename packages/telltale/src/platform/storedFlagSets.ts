@@ -59,10 +59,10 @@ export async function withFlagSets<Event extends Storable>(
     }),
   )
   return stored.map((record) => {
-    if (!isRecord(record.event) || typeof record.event['flagSet'] !== 'string') return record as EventRecord<Event>
-    const { flagSet: id, ...event } = record.event
-    const flagSet = sets.get(id)
-    return { ...record, event: flagSet ? { ...event, flagSet } : event } as unknown as EventRecord<Event>
+    const id = setIdIn(record)
+    const whole =
+      id === undefined ? record : { ...record, event: { ...(record.event as object), flagSet: sets.get(id) } }
+    return whole as EventRecord<Event>
   })
 }
 
@@ -72,12 +72,13 @@ export function withFlagSetId<Event extends Storable>({ event, ...rest }: EventR
   return { ...rest, event: event.flagSet?.id ? { ...event, flagSet: event.flagSet.id } : event }
 }
 
-/** Returns the ids of the sets of flags of these records, as they are stored. Damage may have left any value. */
+/** Returns the ids of the sets of flags of these records, as they are stored. */
 export const setIdsIn = (stored: readonly unknown[]): string[] => [
-  ...new Set(
-    stored.flatMap((record) => {
-      const id = isRecord(record) && isRecord(record['event']) && record['event']['flagSet']
-      return typeof id === 'string' ? id : []
-    }),
-  ),
+  ...new Set(stored.flatMap((record) => setIdIn(record) ?? [])),
 ]
+
+/** Damage may have left any value. */
+function setIdIn(record: unknown): string | undefined {
+  const id = isRecord(record) && isRecord(record['event']) ? record['event']['flagSet'] : undefined
+  return typeof id === 'string' ? id : undefined
+}

@@ -31,9 +31,6 @@ export interface EventRecord<Event extends Storable> {
 /** The form of the records that this version of the library stores. A change that an older version cannot read has the next number. */
 export const FORM = 1
 
-/** Whether a newer version of the library has stored the record. It is left to the pages of that version. */
-export const isNewer = ({ form }: { readonly form?: unknown }): boolean => form !== undefined && !(Number(form) <= FORM)
-
 /** The task of an event that waits for its identity or its flags. */
 export const PENDING = 'pending'
 
