@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startHttpDestination } from './startHttpDestination.ts'
+import { startHttpAlone } from './startHttpAlone.suite.ts'
 import { bytesOf } from '../events/budget.ts'
 import { engineDifferences } from '../platform/engineDifferences.suite.ts'
 import { anEvent, fakeHost } from '../testing/fakeHost.ts'
@@ -10,7 +10,7 @@ it('a batch with a property that is nested as deeply as the browser can serialis
   const { jsonDepth } = engineDifferences
   const nested = JSON.parse('['.repeat(jsonDepth) + ']'.repeat(jsonDepth)) as []
   const platform = fakePlatform()
-  const destination = startHttpDestination({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
+  const destination = startHttpAlone({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
   const batch = [anEvent('1', { properties: { nested } }), anEvent('2', { properties: { 0: 1 } })]
   const options = { signal: new AbortController().signal, keepalive: true }
   expect(bytesOf(batch[0] as object)).toBeGreaterThan(2 * jsonDepth)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collector } from '../collector.ts'
-import { startHttpDestination } from './startHttpDestination.ts'
+import { startHttpAlone } from './startHttpAlone.suite.ts'
 import type { LateHost } from '../core/host.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { DeliveryResult, Impersonation } from '../events/destination.ts'
@@ -40,7 +40,7 @@ function setUp(answers: FakeAnswer[] = [], impersonation?: Impersonation, more?:
     ...(impersonation && { impersonation }),
   }
   const host = fakeHost(platform)
-  const destination = startHttpDestination(options, { ...host, app: { ...host.app, ...more } })
+  const destination = startHttpAlone(options, { ...host, app: { ...host.app, ...more } })
   const sent = () =>
     platform.transport.requests.map(({ body }) => {
       const { project, events } = JSON.parse(body ?? '')
@@ -80,7 +80,7 @@ describe('a collector', () => {
 
   it('a batch is compressed only if the application has set `gzip`', async () => {
     const platform = fakePlatform(() => ({ status: 202 }))
-    const destination = startHttpDestination({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
+    const destination = startHttpAlone({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
     await destination.deliver([event('1')], OPTIONS)
     expect(platform.transport.requests).toMatchObject([{ gzip: false }])
     expect(destination.compresses).toBe(false)
@@ -88,7 +88,7 @@ describe('a collector', () => {
 
   it('an event without flags is sent without a set of flags', async () => {
     const platform = fakePlatform(() => ({ status: 202 }))
-    const destination = startHttpDestination({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
+    const destination = startHttpAlone({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
     await destination.deliver([event('1')], { ...OPTIONS, flagSetOf: () => undefined })
     await destination.deliver([event('2')], OPTIONS)
     const bodies = platform.transport.requests.map(({ body }) => JSON.parse(body ?? ''))
@@ -100,7 +100,7 @@ describe('a collector', () => {
 
   it('an event keeps properties with names that every object has, such as constructor', async () => {
     const platform = fakePlatform(() => ({ status: 202 }))
-    const destination = startHttpDestination({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
+    const destination = startHttpAlone({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
     const flagSet = { id: 's', properties: { 'LDFF: plan': 'a' }, flags: {} }
     const own = { constructor: 'Skanska', toString: 'x', valueOf: 1, hasOwnProperty: 2, ok: 1 }
     const tracked = { ...event('1'), properties: { ...own, ...flagSet.properties } }
@@ -121,10 +121,7 @@ describe('a collector', () => {
     const platform = fakePlatform(() => ({ status: 202 }))
     const session = { key: 'first' }
     const headers = () => ({ 'X-Write-Key': session.key, 'Content-Type': 'text/plain' })
-    const destination = startHttpDestination(
-      { name: 'collector', url: 'https://collect.test/', headers },
-      fakeHost(platform),
-    )
+    const destination = startHttpAlone({ name: 'collector', url: 'https://collect.test/', headers }, fakeHost(platform))
     await destination.deliver([event('1')], OPTIONS)
     session.key = 'second'
     await destination.deliver([event('2')], OPTIONS)
@@ -139,10 +136,7 @@ describe('a collector', () => {
     const headers = () => {
       throw new Error('no key "secret"')
     }
-    const destination = startHttpDestination(
-      { name: 'collector', url: 'https://collect.test/', headers },
-      fakeHost(platform),
-    )
+    const destination = startHttpAlone({ name: 'collector', url: 'https://collect.test/', headers }, fakeHost(platform))
     const reason =
       'its headers function has thrown, rejected or returned no object. Events are kept and tried again. (T75)'
     expect(await resultOf(destination.deliver([event('1')], OPTIONS))).toEqual({ outcome: 'retry', reason })
@@ -163,10 +157,7 @@ describe('a collector', () => {
   ])('headers may be a function that returns %s', async (_title, given, expected) => {
     const platform = fakePlatform(() => ({ status: 202 }))
     const headers = given as () => Record<string, string>
-    const destination = startHttpDestination(
-      { name: 'collector', url: 'https://collect.test/', headers },
-      fakeHost(platform),
-    )
+    const destination = startHttpAlone({ name: 'collector', url: 'https://collect.test/', headers }, fakeHost(platform))
     const result = await resultOf(destination.deliver([event('1')], OPTIONS))
     expect(JSON.stringify(result)).not.toContain('secret')
     expect(result?.outcome).toBe(expected === 'retry' ? 'retry' : 'delivered')
@@ -178,7 +169,7 @@ describe('a collector', () => {
   it('headers that are there are sent in the same task, as a page that ends needs it', () => {
     const platform = fakePlatform(() => ({ status: 202 }))
     const headers = () => ({ 'X-Key': 'k' })
-    void startHttpDestination({ name: 'collector', url: 'https://collect.test/', headers }, fakeHost(platform)).deliver(
+    void startHttpAlone({ name: 'collector', url: 'https://collect.test/', headers }, fakeHost(platform)).deliver(
       [event('1')],
       OPTIONS,
     )
@@ -193,7 +184,7 @@ describe('a collector', () => {
     }
     const options = { name: 'collector', url: 'https://collect.test/', batchSize: 10 }
     expect(collector(options)).toMatchObject({ http: options })
-    expect(startHttpDestination(options, fakeHost(fakePlatform())).batchSize).toBe(10)
+    expect(startHttpAlone(options, fakeHost(fakePlatform())).batchSize).toBe(10)
   })
 
   it.each<[FakeAnswer, object]>([
@@ -301,7 +292,7 @@ describe('a collector', () => {
       ...(await send(request)),
       text: () => new Promise((resolve) => request.signal?.addEventListener('abort', () => resolve(undefined))),
     })
-    const destination = startHttpDestination({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
+    const destination = startHttpAlone({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
     const result = resultOf(destination.deliver([event('1')], OPTIONS))
     await platform.clock.advance(30_000)
     expect(await result).toEqual({ outcome: 'refused', reason: 'status 400' })
@@ -358,7 +349,7 @@ describe('a collector', () => {
     const host = fakeHost(platform)
     let reported = 0
     host.bus.on('dropsReported', () => void (reported += 1))
-    const destination = startHttpDestination({ name: 'collector', url: 'https://collect.test/' }, host)
+    const destination = startHttpAlone({ name: 'collector', url: 'https://collect.test/' }, host)
     await destination.deliver([event('1')], OPTIONS)
     expect(reported).toBe(0)
   })
@@ -367,7 +358,7 @@ describe('a collector', () => {
     const platform = fakePlatform(() => ({ status: 200 }))
     const { send } = platform.transport
     platform.transport.send = async (request) => ({ ...(await send(request)), text: async () => undefined })
-    const destination = startHttpDestination({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
+    const destination = startHttpAlone({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
     expect(await resultOf(destination.deliver([event('1')], OPTIONS))).toEqual({
       outcome: 'retry',
       cause: 'the connection broke before the end of the answer',
@@ -376,7 +367,7 @@ describe('a collector', () => {
 
   it('a collector that receives a batch and does not answer times out, and the batch is retried', async () => {
     const platform = fakePlatform(() => new Promise(() => {}))
-    const destination = startHttpDestination({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
+    const destination = startHttpAlone({ name: 'collector', url: 'https://collect.test/' }, fakeHost(platform))
     const result = resultOf(destination.deliver([event('1')], OPTIONS))
     await platform.clock.advance(30_000)
     expect(await result).toEqual({ outcome: 'retry', cause: 'no answer within 30 s' })

@@ -34,7 +34,7 @@ interface HeadNeeds {
 export function startHttpDestination(
   settings: HttpSettings,
   { http, bus, platform: { clock }, app, diagnostics }: LateHost,
-  { report, traitsOf }: HeadNeeds = NOTHING_MORE,
+  { report, traitsOf }: HeadNeeds,
 ): RunningDestination {
   const { name, batchSize } = settings
   const headers = settings.headers ?? undefined
@@ -133,12 +133,11 @@ export function startHttpDestination(
   }
 }
 
-const NOTHING_MORE: HeadNeeds = { report: () => ({ pages: {}, confirm() {} }), traitsOf: () => undefined }
-
 /** A policy that cannot be read may have been meant to suppress: `reportSettings` says that it is wrong. */
 function policyOf({ impersonation }: HttpSettings): Impersonation {
   const [isPolicy] = IMPERSONATION
-  return isPolicy(impersonation ?? 'tag', {}) === true ? (impersonation ?? 'tag') : 'suppress'
+  const policy = impersonation ?? 'tag'
+  return isPolicy(policy, {}) === true ? policy : 'suppress'
 }
 
 /** The body, or `undefined` if the format has thrown or has returned none, such as a promise. */
