@@ -25,7 +25,7 @@ const MAX_CHARACTERS = 1_000_000
 export type Report = (message: string) => void
 
 /** The answer of who-am-i; `undefined` when the body is something else, or is nested too deeply. */
-export function readPerson(body = '', report?: Report): Person | undefined {
+export function readPerson(body: string, report?: Report): Person | undefined {
   if (body.length > MAX_CHARACTERS) return undefined
   const answer = parseRecord(parseJson(body) ? withExactIntegers(body) : '')
   return isShallow(answer) ? personOf(answer, report) : undefined

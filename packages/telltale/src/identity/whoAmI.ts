@@ -37,8 +37,8 @@ export async function whoAmI(
     const outcome = REFUSALS.includes(status) ? 'refused' : 'failed'
     return { outcome, reason: reasonOf(result), retryAfterMs }
   }
-  const body = await result.text()
-  if (result.status === 204 || NOBODY.test(body ?? '')) return { outcome: 'nobody' }
+  const body = (await result.text()) ?? ''
+  if (result.status === 204 || NOBODY.test(body)) return { outcome: 'nobody' }
   const person = readPerson(body, report)
   return person ? { outcome: 'known', person } : { outcome: 'failed', reason: NOT_AN_IDENTITY }
 }

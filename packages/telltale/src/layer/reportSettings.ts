@@ -39,8 +39,10 @@ export function reportSettings(given: object, bus: Host['bus']): void {
   const parts = partsOf(settings)
   const passed = [{ what: 'createTelltale', table: SETTINGS, options: settings }, ...parts]
   for (const { what, table, options } of passed)
-    for (const [path, words] of problemsOf(table, options))
-      report(`Set ${path} of ${what}() to ${words}: its value is not used. (T169)`, true)
+    for (const [path, row] of Object.entries(table)) {
+      const [words] = firstProblem({ [path]: row }, { ...options }) ?? []
+      if (typeof words === 'string') report(`Set ${path} of ${what}() to ${words}: its value is not used. (T169)`, true)
+    }
   const unknown = [
     ...unknownSettings(given),
     ...parts.flatMap(({ what, table, options }) => unknownNames(table, options).map((name) => `${what}: ${name}`)),
@@ -69,12 +71,6 @@ function passedOf(part: object): Passed | undefined {
   if (http) return passedHttp(http as HttpSettings)
   return isRecord(passed?.table) && isRecord(passed.options) ? passed : undefined
 }
-
-const problemsOf = (table: Table, options: object) =>
-  Object.entries(table).flatMap(([path, row]) => {
-    const [words] = firstProblem({ [path]: row }, { ...options }) ?? []
-    return typeof words === 'string' ? [[path, words] as const] : []
-  })
 
 /** The names of settings that do not exist, each with the one that may be meant. */
 export const unknownSettings = (settings: object): string[] => unknownNames(SETTINGS, settings)

@@ -1,3 +1,5 @@
+import { attempt } from './attempt.ts'
+
 /** Ends a subscription. Calling it again does nothing. */
 export type Unsubscribe = () => void
 
@@ -14,11 +16,7 @@ export interface Listeners<Args extends unknown[]> {
 export function callEach<Args extends unknown[]>(listeners: ReadonlySet<(...args: Args) => void>, args: Args): void {
   for (const listener of [...listeners]) {
     if (!listeners.has(listener)) continue // removed by a listener before it
-    try {
-      listener(...args)
-    } catch (error) {
-      throwLater(error)
-    }
+    attempt(() => listener(...args), throwLater)
   }
 }
 
