@@ -3,6 +3,9 @@ import type { HttpRequest } from '../core/ports/transport.ts'
 import type { FlagPlatform } from '../flags/flagProvider.ts'
 import type { FlagSettings } from './flagSettings.ts'
 
+/** The version in `package.json`, copied by hand: a test compares them. */
+export const VERSION = '0.1.0'
+
 /** What happened since the last diagnostic event. */
 export interface DiagnosticStats {
   droppedEvents: number
@@ -20,8 +23,6 @@ interface DiagnosticNeeds {
   settings: FlagSettings
   platform: Pick<FlagPlatform, 'http' | 'clock' | 'random'>
   request: HttpRequest
-  /** The version of this library. */
-  version: string
   /** When the statistics began, in milliseconds since 1970. */
   since: number
   /** Returns the statistics, and resets them. */
@@ -32,7 +33,7 @@ interface DiagnosticNeeds {
  * Sends the client's configuration to the service once, and its statistics periodically. A failed request is not retried.
  */
 export function sendDiagnostics(needs: DiagnosticNeeds, signal: AbortSignal): void {
-  const { settings, request, version } = needs
+  const { settings, request } = needs
   const { http, clock, random } = needs.platform
   const { wrapperName, wrapperVersion } = settings
   const id = { diagnosticId: random.uuid(), sdkKeySuffix: settings.clientSideId.slice(-6) }
@@ -56,7 +57,7 @@ export function sendDiagnostics(needs: DiagnosticNeeds, signal: AbortSignal): vo
   signal.addEventListener('abort', () => cancel())
   schedule()
   void send('diagnostic-init', {
-    sdk: { name: 'telltale', version, wrapperName, wrapperVersion },
+    sdk: { name: 'telltale', version: VERSION, wrapperName, wrapperVersion },
     configuration: configurationOf(settings),
     platform: { name: 'JS' },
   })

@@ -4,7 +4,7 @@ import { isRecord, parseJson } from '../core/lib/json.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import type { ReceiveCall } from '../flags/flagCalls.ts'
 import type { LateFlagPlatform } from '../flags/flagProvider.ts'
-import { type DiagnosticStats, sendDiagnostics } from './flagDiagnostics.ts'
+import { type DiagnosticStats, sendDiagnostics, VERSION } from './flagDiagnostics.ts'
 import { createFlagEvents } from './flagEvents.ts'
 import type { FlagSettings } from './flagSettings.ts'
 import type { FlagChanges } from '../flags/flagSource.ts'
@@ -14,9 +14,6 @@ import { type Goal, watchGoals } from './goals.ts'
 import { headersFor } from './launchDarklySource.ts'
 import type { ShareStream } from '../flags/shareStream.ts'
 import { createFlagStream } from './streamFlags.ts'
-
-/** The version in `package.json`, copied by hand: a test compares them. */
-export const VERSION = '0.1.0'
 
 const AGENT = { 'X-LaunchDarkly-User-Agent': `Telltale/${VERSION}` }
 
@@ -102,7 +99,7 @@ export function startFlagEvents(needs: Needs): FlagEvents {
   }
 
   function startDiagnostics() {
-    const own = { settings, platform, request: request('diagnostic'), version: VERSION, since, takeStats }
+    const own = { settings, platform, request: request('diagnostic'), since, takeStats }
     sendDiagnostics(own, signal)
   }
 
