@@ -21,13 +21,14 @@ export interface FakeDisk {
   condition: 'well' | 'hangs' | 'refuses' | 'closing'
 }
 
-export function fakeDisk(): FakeDisk {
+/** @param compare orders the ids of events. Damage, or another script, may have left any valid key: `compareKeys` */
+export function fakeDisk(compare: CompareIds = compareTexts): FakeDisk {
   const items = new Map<string, string>()
   const stores = new Map<string, MemoryStore<never>>()
   const decisions = new Map<string, string>()
 
   function open(name: string) {
-    const store = stores.get(name) ?? memoryEventStore<never>()
+    const store = stores.get(name) ?? memoryEventStore<never>(compare)
     stores.set(name, store)
     return store
   }
@@ -154,19 +155,18 @@ interface MemoryStore<Event extends Storable> extends EventStore<Event> {
   put(record: EventRecord<Event>): void
 }
 
-/**
- * An event store that exists only as long as its disk. Like IndexedDB it copies what it is given, and takes any value that
- * is a valid key as the id of an event: damage, or another script, may have left it.
- */
-function memoryEventStore<Event extends Storable>(): MemoryStore<Event> {
+type CompareIds = (one: unknown, other: unknown) => number
+
+/** An event store that exists only as long as its disk. Like IndexedDB it copies what it is given. */
+function memoryEventStore<Event extends Storable>(compare: CompareIds): MemoryStore<Event> {
   type Entry = EventRecord<Event>
   let records: readonly Entry[] = []
   const keyOf = (record: Entry): unknown => record.event.id
-  const hasKey = (key: unknown) => (record: Entry) => compareKeys(keyOf(record), key) === 0
+  const hasKey = (key: unknown) => (record: Entry) => compare(keyOf(record), key) === 0
   // [spec] Indexed Database API, "multiEntry": a list is indexed by each of its items, and any other value as a whole.
   const hasTask = (task: string) => (record: Entry) => [record.todo].flat().some((item) => item === task)
 
-  const sorted = (all: readonly Entry[]) => [...all].sort((one, other) => compareKeys(keyOf(one), keyOf(other)))
+  const sorted = (all: readonly Entry[]) => [...all].sort((one, other) => compare(keyOf(one), keyOf(other)))
 
   return {
     put(record) {
@@ -201,37 +201,8 @@ function memoryEventStore<Event extends Storable>(): MemoryStore<Event> {
 /** A copy, as a database keeps it. Test environments such as jsdom may have no function for it. */
 const copyOf = <Value>(value: Value): Value => (typeof structuredClone === 'function' ? structuredClone(value) : value)
 
-/** [spec] Indexed Database API, "compare two keys": numbers, then dates, strings, binary keys and lists. */
-function compareKeys(one: unknown, other: unknown): number {
-  const [rank, otherRank] = [rankOf(one), rankOf(other)]
-  if (rank !== otherRank) return rank - otherRank
-  if (Array.isArray(one) && Array.isArray(other)) return compareLists(one, other)
-  if (rank === BINARY) return compareLists(bytesOf(one), bytesOf(other))
-  const [value, otherValue] = [one, other] as [string, string]
-  return value < otherValue ? -1 : value > otherValue ? 1 : 0
-}
-
-const BINARY = 3
-
-function rankOf(key: unknown): number {
-  if (typeof key === 'number' && !Number.isNaN(key)) return 0
-  if (key instanceof Date && !Number.isNaN(key.getTime())) return 1
-  if (typeof key === 'string') return 2
-  if (key instanceof ArrayBuffer || ArrayBuffer.isView(key)) return BINARY
-  if (Array.isArray(key)) return 4
-  throw new Error('DataError: the value is no valid key.')
-}
-
-const bytesOf = (key: unknown): number[] =>
-  ArrayBuffer.isView(key)
-    ? [...new Uint8Array(key.buffer, key.byteOffset, key.byteLength)]
-    : [...new Uint8Array(key as ArrayBuffer)]
-
-function compareLists(one: readonly unknown[], other: readonly unknown[]): number {
-  for (const [index, item] of one.entries()) {
-    if (index >= other.length) return 1
-    const order = compareKeys(item, other[index])
-    if (order !== 0) return order
-  }
-  return one.length - other.length
+/** Compares the ids that the library gives: texts. `compareKeys` compares all that a database takes. */
+function compareTexts(one: unknown, other: unknown): number {
+  if (typeof one !== 'string' || typeof other !== 'string') throw new Error('DataError: the id of an event is no text.')
+  return one < other ? -1 : one > other ? 1 : 0
 }
