@@ -9,6 +9,8 @@ const NIGHTLY = '**/*.nightly.spec.ts'
 /** An unanswered request is aborted after 30 s, and retries wait for up to a minute. */
 const DELIVERY_MS = 400_000
 const HISTORIES_MS = 3_600_000
+/** Suites of random histories. */
+const HISTORIES = { truth: 'truth/truth.spec.ts', versions: 'truth/versions.spec.ts', losses: 'losses/*.spec.ts' }
 
 /** Tests that end a page. They use an engine of the stage. */
 const delivery = { testDir: 'delivery', timeout: DELIVERY_MS }
@@ -75,8 +77,8 @@ function inEngine(
     { ...delivery, name: `engines-${engineName}`, grep: /@engines/, use },
     { ...delivery, name: `exit-rates-${engineName}`, grep: /@exits/, use },
     // The fixture of a page is not used: there is nothing to show.
-    ...['truth', 'losses'].map((testDir) => ({
-      ...{ name: `${testDir}-${engineName}`, testDir, timeout: HISTORIES_MS },
+    ...Object.entries(HISTORIES).map(([suite, testMatch]) => ({
+      ...{ name: `${suite}-${engineName}`, testMatch, timeout: HISTORIES_MS },
       use: { ...use, screenshot: 'off' as const },
     })),
   ]

@@ -77,6 +77,12 @@ export const SUITES = {
     takes: '30 min',
     program: ['e2e/engines/run.mjs', '--suite', 'truth'],
   },
+  versions: {
+    proves:
+      'In random histories of deployments and roll-backs, pages of two versions lose and double no event, in each engine.',
+    takes: '10 min',
+    program: ['e2e/engines/run.mjs', '--suite', 'versions'],
+  },
   losses: {
     proves: 'The collector knows which events are lost, and why, when they are lost on purpose, in each engine.',
     takes: '3 min',

@@ -24,6 +24,8 @@ export interface PageSettings {
 }
 
 export interface PageServer extends Listening {
+  /** Pages that load from now on get these files. What an open page still imports of earlier ones is answered as before. */
+  deploy(files: PageFiles): void
   /** How the files that scripts import later are answered from now on. */
   setLaterFiles(state: LaterFiles): void
   /** The flag service does not answer from now on. */
@@ -51,6 +53,7 @@ const PERSON = JSON.stringify({ unique_identity: 'ironline-rentals:31', user_id:
 
 /** The application's own server: the page, who-am-i and the flags. It stays healthy; what breaks is the collector. */
 export async function startPageServer(files: PageFiles, settings: PageSettings): Promise<PageServer> {
+  const deployed = new Map(files)
   let flags: 'answering' | 'hanging' = 'answering'
   let laterFiles: LaterFiles = 'answering'
   const values = JSON.stringify(flagsOf(settings))
@@ -70,7 +73,7 @@ export async function startPageServer(files: PageFiles, settings: PageSettings):
     if (pathname === '/away') return send('text/html', '<!doctype html><title>Away</title>')
     if (pathname === '/ran') return recordRun(response, decodeURIComponent(search.slice(1)))
     if (pathname === '/say') return report(response, decodeURIComponent(search.slice(1)))
-    const file = files.get(pathname)
+    const file = deployed.get(pathname)
     if (file) return file.isLater ? sendLater(response, file.code) : send('text/javascript', file.code)
     if (pathname.endsWith('/who-am-i')) return void mayTellWho.then(() => send('application/json', PERSON))
     if (pathname.startsWith('/sdk/goals/')) return send('application/json', '[]')
@@ -119,6 +122,7 @@ export async function startPageServer(files: PageFiles, settings: PageSettings):
     said,
     ran,
     flagEvents,
+    deploy: (next) => next.forEach((file, path) => deployed.set(path, file)),
     changeFlag(value) {
       version += 1
       const patch = JSON.stringify({ key: 'changing', ...FLAG, version, flagVersion: version, value })

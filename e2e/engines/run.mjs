@@ -5,7 +5,7 @@ import { runSuites } from '../../scripts/tests/runSuites.mjs'
 
 // npm run suite -- engines [chromium|firefox|webkit …] [<part of a file's path> …]: the browser tests, in the engines in which
 // `npm test` does not run them, and the delivery tests whose result can depend on the engine. `--suite` names another group of
-// projects of this workspace: `exit-rates`, `truth` and `losses`.
+// projects of this workspace: `exit-rates`, `truth`, `versions` and `losses`.
 
 /** EX_TEMPFAIL: an engine cannot be installed on this machine. */
 const UNAVAILABLE = 75
@@ -44,5 +44,8 @@ if (missing.length > 0) process.exitCode ||= UNAVAILABLE
 /** @param {string} engine */
 function playedBy(engine) {
   // Histories are played at the same time within the one test of an engine.
-  return { projects: [`${values.suite}-${engine}`], ...(['truth', 'losses'].includes(values.suite) && { workers: 1 }) }
+  return {
+    projects: [`${values.suite}-${engine}`],
+    ...(['truth', 'versions', 'losses'].includes(values.suite) && { workers: 1 }),
+  }
 }

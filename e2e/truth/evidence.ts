@@ -111,3 +111,9 @@ export interface Evidence {
   /** The times in which the browser had no network. */
   readonly offline: readonly (readonly [fromMs: number, toMs: number])[]
 }
+
+/** Whether each event of a call is stored. */
+export function isComplete({ calls, stored }: Evidence): boolean {
+  const names = new Set(stored.map(({ name }) => name))
+  return calls.every(({ name }) => names.has(name))
+}

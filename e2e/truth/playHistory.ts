@@ -1,18 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Report } from './page/truth.ts'
-import { bundlePage } from 'stage/bundlePage'
-import { startCollector } from 'stage/collector'
+import type { Report, Version } from './page/startTruthPage.ts'
 import type { Engine, EngineTab } from 'stage/engines/engine'
-import { startPageServer } from 'stage/pageServer'
 import { until } from 'stage/perform'
-import type { Evidence, Question } from './evidence.ts'
+import { type Evidence, isComplete, type Question } from './evidence.ts'
 import type { Step } from './steps.ts'
-import { storedIn } from './storedIn.ts'
-import { takenBatch } from './takenBatch.ts'
-import { startUserServices, SUPPORT, tokenOf } from './userServices.ts'
+import { openTruthStage } from './truthStage.ts'
+import { SUPPORT, tokenOf } from './userServices.ts'
 import { wrongNumbers } from './wrongNumbers.ts'
 
-const PAGE = new URL('page/truth', import.meta.url).href
 /** A page may run for some milliseconds after its end was noted, and get an answer. WebKit repeats a request that was cut off. */
 const AFTER_END_MS = 100
 const MAX_TABS = 4
@@ -20,6 +15,8 @@ const MAX_TABS = 4
 const RESTORED_MS = 3_000
 /** Longer than an event waits for its user or its flags, and for the next attempt to deliver it. */
 const PATIENCE_MS = 150_000
+/** How long one of the last pages may take before the next one is opened, with another version of the library. */
+const ALONE_MS = 5_000
 /** How long copies may take to arrive after the last event. */
 const COPIES_MS = 1_500
 /** How long the last page may take to tell all: what another page has left is looked for each minute. */
@@ -27,13 +24,22 @@ const TELLING_MS = 90_000
 /** How many events a page tracks when the back/forward cache restores it. */
 const ON_RETURN = 2
 
-/** Plays a history in a profile of its own, then visits the site once more while all is well, and waits for the events. */
-export async function playHistory(engine: Engine, steps: readonly Step[]): Promise<Evidence> {
-  const services = await startUserServices()
-  const bodies: string[] = []
-  const collector = await startCollector((body) => void bodies.push(body))
-  const server = await startPageServer(await bundlePage(PAGE), { collector: collector.url, services: services.urls })
-  const profile = await engine.open()
+/** The evidence, and the version of each page that has reported something. */
+export interface Played extends Evidence {
+  readonly versions: ReadonlyMap<string, Version>
+}
+
+/**
+ * Plays a history in a profile of its own, then visits the site once more while all is well, with each of these versions of the
+ * library, and waits for the events.
+ */
+export async function playHistory(
+  engine: Engine,
+  steps: readonly Step[],
+  visits: readonly Version[] = ['today'],
+): Promise<Played> {
+  const stage = await openTruthStage(engine)
+  const { services, collector, server, profile } = stage
   const reports: Report[] = []
   const questions: Question[] = []
   const offline: [fromMs: number, toMs: number][] = []
@@ -160,6 +166,8 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
         return collector.setHealth(step.is)
       case 'network':
         return setOnline(step.is === 'online')
+      case 'deploy':
+        return stage.deploy(step.what)
       case 'wait':
         return sleep(step.ms)
       default:
@@ -211,36 +219,32 @@ export async function playHistory(engine: Engine, steps: readonly Step[]): Promi
     await until(() => isComplete(evidence()), PATIENCE_MS)
   }
 
-  const evidence = (): Evidence => {
+  const evidence = (): Played => {
     const said = server.said.map((text): Report => JSON.parse(text))
     return {
       ...{ questions, offline, ends, flags: services.flagsAnswers },
       answers: services.answers.filter(({ page, atMs }) => atMs <= (ends.get(page)?.[1] ?? Infinity) + AFTER_END_MS),
       calls: [...reports, ...said].flatMap(({ calls }) => calls),
-      ...storedIn(collector.stored(), bodies.map(takenBatch)),
+      versions: new Map([...reports, ...said].map(({ page, version }) => [page, version])),
+      ...stage.stored(),
     }
   }
 
   try {
     for (const step of steps) await take(step)
-    for (const service of ['whoAmI', 'flags'] as const) services.setCondition(service, 'well')
-    collector.setHealth('healthy')
     await setOnline(true)
-    // Firefox keeps six connections to a server, and those of the requests that a killed page has left.
-    collector.breakOff()
+    stage.mend()
     for (const tab of [...tabs.keys()]) await close(tab)
-    const last = await open()
+    for (const version of visits) {
+      await stage.deploy(version)
+      await open()
+      await until(() => isComplete(evidence()), ALONE_MS)
+    }
     await until(() => isComplete(evidence()), PATIENCE_MS)
-    await tellAll(last)
+    for (const tab of tabs.keys()) await tellAll(tab)
     await sleep(COPIES_MS)
     return evidence()
   } finally {
-    await profile.close()
-    await Promise.all([services.close(), server.close(), collector.close()])
+    await stage.close()
   }
-}
-
-function isComplete({ calls, stored }: Evidence): boolean {
-  const names = new Set(stored.map(({ name }) => name))
-  return calls.every(({ name }) => names.has(name))
 }

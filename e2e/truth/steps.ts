@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Health } from 'stage/collector'
+import type { Version } from './page/startTruthPage.ts'
 import { SUPPORT, type Condition } from './userServices.ts'
 
 /** A step of a history. `tab` chooses one of the open tabs, `count` says how many events are tracked. */
@@ -22,6 +23,8 @@ export type Step =
   | { do: 'whoAmI' | 'flags'; is: Condition }
   | { do: 'collector'; is: Health }
   | { do: 'network'; is: 'offline' | 'online' }
+  /** Pages that load from now on have this version of the library. Those that are open keep theirs. */
+  | { do: 'deploy'; what: Version }
   | { do: 'wait'; ms: number }
 
 const { constant, constantFrom, integer, record, tuple } = fc
@@ -31,7 +34,8 @@ const many = constantFrom(1, 2, 5, 10, 20)
 const user = constantFrom('ida', 'otto', SUPPORT)
 const flagsUser = constantFrom('ida', 'otto', SUPPORT, 'sam as ida', 'sam as otto', 'anonymous')
 
-const choices: readonly { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
+/** What can happen to one version of the library. */
+export const choices: readonly { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   { weight: 10, arbitrary: record({ do: constant('track'), tab, count: many, apartMs: constantFrom(0, 0, 20, 150) }) },
   {
     weight: 5,

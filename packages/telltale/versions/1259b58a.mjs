@@ -1,3 +1,4 @@
+// @ts-nocheck
 // \0rolldown/runtime.js
 var e = Object.defineProperty, t = (e, t, n) => () => {
 	if (n) throw n[0];

@@ -1,0 +1,6 @@
+import * as before from '../../../packages/telltale/versions/1259b58a.mjs'
+import { type Library, startTruthPage } from './startTruthPage.ts'
+
+/** It has no types: it is what a page of that version has loaded. */
+const { createBrowserTelltale, ...parts }: object & { createBrowserTelltale?: unknown } = before
+startTruthPage('before', { ...parts, createTelltale: createBrowserTelltale } as Library)
