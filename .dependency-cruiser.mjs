@@ -228,6 +228,7 @@ export default {
           '^bench/delivery/(page/outboxDesigns\\.ts|run\\.mjs)$',
           '^compatibility/bundlers/',
           '^e2e/engines/',
+          '^e2e/truth/page/truthBefore\\.ts$',
           '^packages/collector/src/loss/plantedLosses\\.test\\.ts$',
         ],
       },
