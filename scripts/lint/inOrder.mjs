@@ -4,7 +4,7 @@
  *
  * @type {{ create(context: any): object }}
  */
-const inOrder = {
+export const inOrder = {
   create: (context) => ({
     'Program:exit'() {
       for (const { type, variables } of context.sourceCode.scopeManager.scopes) {
@@ -23,5 +23,3 @@ const inOrder = {
     },
   }),
 }
-
-export default { meta: { name: 'telltale' }, rules: { 'in-order': inOrder } }

@@ -17,7 +17,7 @@ const LIMIT = 3`
 test('a closure may not use what is made below it, nor what is being made; it may use what is above it, functions, and itself', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'telltale-lint-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const jsPlugins = [join(root, 'scripts/lint/inOrder.mjs')]
+  const jsPlugins = [join(root, 'scripts/lint/plugin.mjs')]
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ jsPlugins, rules: { 'telltale/in-order': 'error' } }))
   writeFileSync(join(folder, 'code.ts'), CODE)
   const options = { preferLocal: true, localDir: root, cwd: folder, reject: false }

@@ -22,6 +22,7 @@ export function wholeEvent(
   for (const key of Object.keys(event)) {
     const value = event[key]
     if (key === '__proto__') Object.defineProperty(whole, key, { value, enumerable: true })
+    // oxlint-disable-next-line telltale/plain-keys -- `__proto__` has its own line.
     else if (key !== 'flagSet' && key !== 'moment') whole[key] = value
   }
   if (found) {

@@ -146,3 +146,33 @@ test.each([
 ])('the text %j of numbers is read as %j', (text, expected) => {
   expect(rangesIn(text)).toEqual(expected)
 })
+
+describe('what strangers have posted', () => {
+  const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']
+
+  test.each(NAMES)('a name or a reason such as %s is counted as any other, and changes no object', (name) => {
+    const page = pageOf({ app: name, destination: name, release: name, engine: name, arrived: upTo(9) })
+    const report = lossReport([{ ...page, fates: new Map([[name, [[10, 10]]]]) }, pageOf()], times)
+    const read = JSON.parse(JSON.stringify(report)) as typeof report
+    for (const group of ['app', 'destination', 'release', 'engine'] as const)
+      expect(new Map(Object.entries(read.by[group])).get(name)).toMatchObject({ expected: 10, stored: 9 })
+    expect(Object.entries(read.explained)).toEqual([[name, 1]])
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect(({} as Record<string, unknown>)['expected']).toBeUndefined()
+  })
+
+  test('a page about which hundreds of thousands of ranges were told is read as any other', () => {
+    const everyThird = (from: number) =>
+      Array.from({ length: 50_000 }, (_, index): Range => [index * 3 + from, index * 3 + from])
+    const fates = new Map([
+      ['filtered', everyThird(1)],
+      ['refused', everyThird(2)],
+    ])
+    const report = lossReport([{ ...pageOf({ arrived: [] }), fates }], times)
+    expect(report).toMatchObject({
+      expected: 149_999,
+      explained: { filtered: 50_000, refused: 50_000 },
+      outstanding: 49_999,
+    })
+  })
+})

@@ -48,45 +48,53 @@ const MAX_PAGES = 100
 /** A fate that does not explain why an event is missing. */
 const DELIVERED = 'delivered'
 
-const none = (): Loss => ({ expected: 0, stored: 0, explained: {}, onTheWay: 0, outstanding: 0, unexplained: 0 })
+const COUNTS = ['expected', 'stored', 'onTheWay', 'outstanding', 'unexplained'] as const
+/** A sum. Pages tell the reasons and the names: they are no keys of a plain object. */
+type Sum = Record<(typeof COUNTS)[number], number> & { readonly explained: Map<string, number> }
+
+const none = (): Sum => ({ expected: 0, stored: 0, explained: new Map(), onTheWay: 0, outstanding: 0, unexplained: 0 })
 
 /** Says for each number of each page whether its event is stored, and if not, why. */
 export function lossReport(pages: readonly PageNumbers[], times: LossTimes): LossReport {
   const total = none()
-  const by = { app: groups(), destination: groups(), release: groups(), engine: groups(), hour: groups() }
+  const by = { app: sums(), destination: sums(), release: sums(), engine: sums(), hour: sums() }
   const worst: LossOfPage[] = []
   for (const page of pages) {
     const { loss, missing } = lossOf(page, times)
     const hour = new Date(page.seenAt - (page.seenAt % 3_600_000)).toISOString().slice(0, 13)
     const { app, destination, engine, release } = page
-    const sums = [by.app(app), by.destination(destination), by.release(release), by.engine(engine), by.hour(hour)]
-    for (const sum of [total, ...sums]) add(sum, loss)
+    const groups = [by.app(app), by.destination(destination), by.release(release), by.engine(engine), by.hour(hour)]
+    for (const sum of [total, ...groups]) add(sum, loss)
     if (missing.length === 0) continue
-    worst.push({ page: page.page, app, engine, release, missing: rangesText(missing), ...loss })
+    worst.push({ page: page.page, app, engine, release, missing: rangesText(missing), ...lossIn(loss) })
   }
   worst.sort((one, other) => other.unexplained - one.unexplained || other.outstanding - one.outstanding)
-  const all = Object.entries(by).map(([name, group]) => [name, group.all] as const)
-  return { ...total, by: Object.fromEntries(all) as LossReport['by'], pages: worst.slice(0, MAX_PAGES) }
+  const groups = Object.entries(by).map(([name, { all }]) => {
+    const losses = [...all].map(([one, sum]) => [one, lossIn(sum)] as const)
+    return [name, Object.fromEntries(losses)] as const
+  })
+  return { ...lossIn(total), by: Object.fromEntries(groups) as LossReport['by'], pages: worst.slice(0, MAX_PAGES) }
 }
 
 function lossOf({ last, arrived, fates, seenAt }: PageNumbers, times: LossTimes) {
   const { now, onTheWayMs = ON_THE_WAY_MS, outstandingMs = OUTSTANDING_MS } = times
   const has = merged(arrived)
   // A number above the latest that the page has told: the batch that has told it is lost.
-  const highest = Math.max(last, ...[...fates.values()].flat().map(([, end]) => end), has.at(-1)?.[1] ?? 0)
+  let highest = Math.max(last, has.at(-1)?.[1] ?? 0)
+  for (const ranges of fates.values()) for (const [, end] of ranges) highest = Math.max(highest, end)
   const absent = without([[1, highest]] satisfies Range[], has)
   const delivered = common(absent, fates.get(DELIVERED) ?? [])
   let rest = without(absent, delivered)
-  const explained: Record<string, number> = {}
+  const explained = new Map<string, number>()
   for (const [fate, ranges] of fates) {
     const told = common(rest, ranges)
-    if (told.length > 0) explained[fate] = countIn(told)
+    if (told.length > 0) explained.set(fate, countIn(told))
     rest = without(rest, told)
   }
   const ageMs = now - seenAt
   const open = countIn(rest)
   const isOld = ageMs > outstandingMs
-  const loss: Loss = {
+  const loss: Sum = {
     expected: highest,
     stored: countIn(has),
     explained,
@@ -97,13 +105,20 @@ function lossOf({ last, arrived, fates, seenAt }: PageNumbers, times: LossTimes)
   return { loss, missing: merged([...delivered, ...rest]) }
 }
 
-function groups() {
-  const all: Record<string, Loss> = {}
-  return Object.assign((name: string): Loss => (all[name || 'unknown'] ??= none()), { all })
+function sums() {
+  const all = new Map<string, Sum>()
+  function sumOf(given: string): Sum {
+    const name = given || 'unknown'
+    const sum = all.get(name) ?? none()
+    all.set(name, sum)
+    return sum
+  }
+  return Object.assign(sumOf, { all })
 }
 
-function add(sum: Loss, loss: Loss): void {
-  for (const name of ['expected', 'stored', 'onTheWay', 'outstanding', 'unexplained'] as const) sum[name] += loss[name]
-  for (const [reason, count] of Object.entries(loss.explained))
-    sum.explained[reason] = (sum.explained[reason] ?? 0) + count
+const lossIn = ({ explained, ...counts }: Sum): Loss => ({ ...counts, explained: Object.fromEntries(explained) })
+
+function add(sum: Sum, loss: Sum): void {
+  for (const name of COUNTS) sum[name] += loss[name]
+  for (const [reason, count] of loss.explained) sum.explained.set(reason, (sum.explained.get(reason) ?? 0) + count)
 }

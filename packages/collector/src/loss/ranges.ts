@@ -42,19 +42,25 @@ export function merged(all: readonly Range[]): readonly Range[] {
 
 export const countIn = (ranges: readonly Range[]) => ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0)
 
-/** The numbers of `all`, which are in order, that are in none of the others. */
+/** The numbers of `all`, which are in order, that are in none of the others. Each range is looked at once: pages may tell any number of them. */
 export function without(all: readonly Range[], others: readonly Range[]): readonly Range[] {
   const cuts = merged(others)
-  return all.flatMap(([first, last]) => {
-    const left: Range[] = []
+  const left: Range[] = []
+  let next = 0
+  for (const [first, last] of all) {
     let from = first
-    for (const [start, end] of cuts) {
-      if (end < from || start > last) continue
+    for (; next < cuts.length; next += 1) {
+      const [start, end] = cuts[next] as Range
+      if (start > last) break
+      if (end < from) continue
       if (start > from) left.push([from, start - 1])
       from = end + 1
+      // This cut may reach into the next range.
+      if (end > last) break
     }
-    return from <= last ? [...left, [from, last] as const] : left
-  })
+    if (from <= last) left.push([from, last])
+  }
+  return left
 }
 
 export const common = (all: readonly Range[], others: readonly Range[]) => without(all, without(all, others))

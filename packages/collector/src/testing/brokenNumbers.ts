@@ -79,6 +79,7 @@ export const brokenNumbers: readonly BrokenStore[] = [
     fault: 'has the fates in an object',
     open: brokenPage(({ fates }) => {
       const object: Record<string, PageNumbers['arrived']> = {}
+      // oxlint-disable-next-line telltale/plain-keys -- This is the fault.
       fates.forEach((ranges, fate) => (object[fate] = ranges))
       return { fates: new Map(Object.entries(object)) }
     }),

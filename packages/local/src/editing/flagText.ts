@@ -20,7 +20,7 @@ export function withFlag(text: string, { environment, key }: FlagPlace, wanted: 
   if (isAlone) return editJson(text, ['flags', key], withoutDefaults(wanted, shared))
   if (shared === undefined) return editJson(text, pathOf(environment, key), withoutDefaults(wanted, own))
   const complete = completeFlag(key, shared)
-  const otherwise: Record<string, unknown> = {}
+  const otherwise = Object.create(null) as Record<string, unknown>
   for (const [field, value] of Object.entries(wanted))
     if (!isDeepStrictEqual(value, complete[field])) otherwise[field] = value
   // A field that the shared flag has and this environment must not have.

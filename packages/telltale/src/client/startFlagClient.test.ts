@@ -656,7 +656,7 @@ async function withKeptFlags(kept: readonly { key: string }[]) {
   for (const context of kept) await earlier.identify({ kind: 'user', ...context })
   await earlier.close()
   const service = fakeFlagService({}, disk)
-  const answers: Record<string, () => void> = {}
+  const answers = Object.create(null) as Record<string, () => void>
   service.answers.poll = (url) => {
     const key = String(service.keyIn(url))
     return new Promise((resolve) => (answers[key] = () => resolve(json({ who: flag(`${key}, now`, 2) }))))

@@ -63,12 +63,11 @@ export function valueAt(options: unknown, path: string): unknown {
 
 /** A copy of options. An option whose getter throws is NaN, which is not valid for any option. */
 export function readOnce(options: unknown): Record<string, unknown> {
-  const own: Record<string, unknown> = {}
-  if (!isRecord(options)) return own
-  for (const name of Object.keys(options))
-    own[name] = attempt<unknown>(
+  if (!isRecord(options)) return {}
+  const read = (name: string) =>
+    attempt<unknown>(
       () => options[name],
       () => NaN,
     )
-  return own
+  return Object.fromEntries(Object.keys(options).map((name) => [name, read(name)]))
 }

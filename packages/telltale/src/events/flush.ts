@@ -28,11 +28,14 @@ export async function flush(needs: Needs, timeoutMs: number): Promise<FlushResul
   const causes: Record<string, string> = {}
   const undo = [
     bus.on('progress', ({ step, destination = '', reason }) => {
+      // oxlint-disable-next-line telltale/plain-keys -- The application names its destinations.
       if (step === 'acknowledged') acknowledged[destination] = (acknowledged[destination] ?? 0) + 1
+      // oxlint-disable-next-line telltale/plain-keys -- The application names its destinations.
       if (step === 'dropped' && reason === 'refused') refused[destination] = (refused[destination] ?? 0) + 1
       wakeUp.notify()
     }),
     bus.on('attempt', ({ destination, outcome, reason = outcome ?? '' }) => {
+      // oxlint-disable-next-line telltale/plain-keys -- The application names its destinations.
       if (outcome !== 'delivered') causes[destination] = String(reason)
       wakeUp.notify()
     }),

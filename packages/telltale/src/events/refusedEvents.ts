@@ -119,6 +119,7 @@ export async function countEvents(
     const refuser = refuserIn(task)
     if (task === PENDING) pending += 1
     else if (refuser === undefined) unread[task] = (unread[task] ?? 0) + 1
+    // oxlint-disable-next-line telltale/plain-keys -- The application names its destinations.
     else refused[refuser] = (refused[refuser] ?? 0) + 1
   }
   return { waiting: { pending, unread }, refused }

@@ -66,7 +66,7 @@ test('flags wait for an asynchronous hash, and the stream sends it, too', async 
 })
 
 test('a hash that arrives after the user has changed is not used, and the former user’s flags are dropped at once', async () => {
-  const resolvers: Record<string, (hash: string) => void> = {}
+  const resolvers = Object.create(null) as Record<string, (hash: string) => void>
   const hash = ({ key }: Context) => new Promise<string>((done) => (resolvers[String(key)] = done))
   const { flags, identity, polls, settle } = start({ hash })
   await settle()

@@ -26,6 +26,7 @@ const hasValue = (wire: unknown): wire is WireFlag => isRecord(wire) && wire['va
 export function readFlag(wire: WireFlag | undefined): Flag | undefined {
   if (!hasValue(wire)) return undefined
   const flag: WireFlag = { value: wire['value'], version: 0 }
+  // oxlint-disable-next-line telltale/plain-keys -- The names are those of the table.
   for (const [field, type] of Object.entries(FIELDS)) if (typeName(wire[field]) === type) flag[field] = wire[field]
   return freezeDeep(flag) as unknown as Flag
 }

@@ -35,6 +35,7 @@ export function readAccounts(accountsOf: () => unknown, report: Report): Account
       const fields = { ...account } as Account
       makeTexts(fields, ['key', 'name'], onLoss)
       if (!KIND.test(kind) || index >= MAX_ACCOUNTS || !isRecord(account)) onLoss()
+      // oxlint-disable-next-line telltale/plain-keys -- `KIND` has refused `__proto__`.
       else if (fields.key && !lost.has(kind)) accounts[kind] = freezeDeep(copyJson(fields, withoutNulls)) as Account
     })
   } catch {

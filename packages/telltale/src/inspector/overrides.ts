@@ -103,6 +103,7 @@ export function createOverrides(layer: ObservedLayer, linked: ReadonlyMap<string
     // Without a key, all of it was cleared. A page that returns from the back/forward cache was not told.
     if (type === 'storage' ? key !== name && key !== null : !persisted) return
     // A frame of the same origin shares what is stored for the tab.
+    // oxlint-disable-next-line telltale/plain-keys -- The names are those of the list.
     for (const scope of SCOPES) if (!unstored.has(scope)) stored[scope] = read(scope)
     apply(inForce())
   }

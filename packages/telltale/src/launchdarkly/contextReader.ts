@@ -110,11 +110,13 @@ export function createContextReader(isV3: boolean): ContextReader {
     for (const name of STRINGS) {
       if (isV3) delete context[name]
       const value = user[name]
+      // oxlint-disable-next-line telltale/plain-keys -- The names are those of the list.
       if (value != null) context[name] = user[name] = isV3 ? String(value) : value
     }
     const privateAttributes = names != null && (user['privateAttributeNames'] = namesIn(names))
     if (privateAttributes) context['_meta'] = { privateAttributes }
     const sent = isV3 ? { ...user, kind: undefined } : { ...context }
+    // oxlint-disable-next-line telltale/plain-keys -- The names are those of the list.
     for (const name of STRINGS) if (context[name] != null) context[name] = String(context[name])
     if (privateAttributes) context['_meta'] = { privateAttributes: privateAttributes.map(referenceTo) }
     return Object.defineProperty(context, 'toJSON', { value: () => sent }) as Context

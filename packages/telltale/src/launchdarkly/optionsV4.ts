@@ -114,7 +114,9 @@ export function readOptionsV4(
       report(`${option} should be of type ${type}, got ${typeName(value)} (T115)`)
     }
     if (WITHOUT_EFFECT.includes(given)) continue
+    // oxlint-disable-next-line telltale/plain-keys -- The names are those of the table.
     if (isConverted) read[name] = Boolean(value)
+    // oxlint-disable-next-line telltale/plain-keys -- The names are those of the table.
     else if (isRight) read[name] = type === 'number' ? numberOf(value as number, rule, option) : value
   }
   // The v4 SDK caches flags by default, and calls each inspector synchronously.

@@ -32,7 +32,7 @@ export interface ServedPoint {
 /** A point for each step. */
 export function servedPoints(samples: readonly MetricsSample[], key: string, stretch: Stretch): readonly ServedPoint[] {
   return steps(samples, stretch).map(({ at, inside }) => {
-    const rates: Record<string, number> = {}
+    const rates = Object.create(null) as Record<string, number>
     for (const { evaluations } of inside)
       for (const [variation, count] of Object.entries(evaluations[key] ?? {}))
         rates[variation] = (rates[variation] ?? 0) + count / stretch.step

@@ -91,6 +91,7 @@ const goneIn = remembered((chunk: Chunk) => {
     if (row.life === undefined) continue
     const { stage } = lifeLine(row)
     const isWanted = row.life.steps.some(({ reason }) => reason === 'filtered')
+    // oxlint-disable-next-line telltale/plain-keys -- The condition names both.
     if (stage === 'refused' || (stage === 'dropped' && !isWanted)) counts[stage] += 1
   }
   return counts

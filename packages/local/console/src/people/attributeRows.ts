@@ -38,18 +38,18 @@ export type ReadRows =
 /** The person that these rows describe. A row without a name and a value is ignored. */
 export function readRows(rows: readonly AttributeRow[]): ReadRows {
   const problems = new Map<number, string>()
-  const identity: Record<string, unknown> = {}
+  const attributes = new Map<string, unknown>()
   for (const [index, { name, text, type }] of rows.entries()) {
     if (name === '' && text === '') continue
     const value = readVariation(text, type)
     if (name === '') problems.set(index, 'A name is required.')
-    else if (Object.hasOwn(identity, name)) problems.set(index, 'An attribute with this name already exists.')
+    else if (attributes.has(name)) problems.set(index, 'An attribute with this name already exists.')
     else if (value === undefined) problems.set(index, 'Invalid JSON.')
-    identity[name] = value
+    attributes.set(name, value)
   }
-  const id = identity['unique_identity']
+  const id = attributes.get('unique_identity')
   if (problems.size === 0 && (typeof id !== 'string' || id === ''))
     problems.set(-1, 'unique_identity is required and must be a string.')
   if (problems.size > 0) return { outcome: 'invalid', problems }
-  return { outcome: 'ok', identity: identity as Identity }
+  return { outcome: 'ok', identity: Object.fromEntries(attributes) as Identity }
 }

@@ -87,7 +87,7 @@ function personOf(who: RecordedWho): string {
 
 /** The failures of each service. A series of equal ones is one: the layer waits longer after each. */
 function statusesOf(steps: readonly RecordedStep[]): Readonly<Record<string, Json>> {
-  const statuses: Record<string, number[]> = {}
+  const statuses = Object.create(null) as Record<string, number[]>
   for (const step of steps) {
     if (step.type !== 'answer') continue
     const known = (statuses[step.service] ??= [])

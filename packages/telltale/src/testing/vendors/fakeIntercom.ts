@@ -158,6 +158,7 @@ export function fakeIntercom(options: FakeIntercomOptions): FakeIntercom {
   }
 
   const needBoot: Record<string, (call: Call) => void> = { update, trackEvent, shutdown }
+  // oxlint-disable-next-line telltale/plain-keys -- The names are those of the list.
   for (const method of SHOWING) needBoot[method] = (call) => keep(call, {})
 
   function receive(method: string, ...parameters: unknown[]) {

@@ -61,6 +61,7 @@ export function limitEach(
   for (const [name, item] of Object.entries(typeof given === 'object' && given ? given : {})) {
     const inspected = inspect(name, item)
     if (inspected.loss !== undefined) losses.push(inspected.loss)
+    // oxlint-disable-next-line telltale/plain-keys -- A test gives the names.
     if (inspected.value !== undefined) value[name] = inspected.value
   }
   return { value, losses }
