@@ -190,13 +190,16 @@ function guesses({ log, event, conditions }: Case): Owner[] {
   }
   const end = log.at(-1) ?? event
   const isGone = ofType(log, 'gone').some((fact) => fact.page === page)
+  // Until it holds its lock again, a page that has returned from the back/forward cache looks like one that has ended.
+  const isRestored = ofType(between(log, page, [-1, order]), 'uncached').length > 0
   const isOver = isGone || wasCached(log, event) || end.timeMs - event.timeMs >= OTHER_PAGE_MS
   return after
     .filter((fact) => isFirst(fact) && (conditions.wasClockSet || !isContradicted(fact)))
     .flatMap((fact): Owner[] => {
       const reported = isPerson(fact.answer) ? fact.answer : {}
       const isShown = shown !== undefined && isSame(reported, shown)
-      const mayDecide = fact.page === page || isOver || conditions.wasClockSet || (isShown && event.isAlone)
+      const mayDecide =
+        fact.page === page || isOver || conditions.wasClockSet || (isShown && (event.isAlone || isRestored))
       if (!mayDecide) return []
       return [{ identity: shown === undefined || isShown ? reported : {}, confirmedAt: fact.order }]
     })
