@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Engine } from 'stage/engines/engine'
 import { test } from '../delivery/test.ts'
 import type { Violation } from './judge.ts'
@@ -12,6 +13,7 @@ import type { Step } from './steps.ts'
 const { TELLTALE_EVENTS, TELLTALE_SEED = `${Date.now() % 1_000_000}` } = process.env
 /** How many histories are played at the same time. Most of a history is waiting. Firefox and WebKit have a browser for each. */
 const LANES = { chromium: 6, firefox: 2, webkit: 2 } as const
+const EVIDENCE = join(import.meta.dirname, '../../.cache/evidence')
 
 export interface Judged {
   readonly seed: number
@@ -65,9 +67,10 @@ function printViolations({ seed, violations }: Judged, steps: readonly Step[]) {
   console.log([`Seed ${seed}:`, ...lines].join('\n'))
 }
 
-/** Keeps all that was seen of a history, because the next run of its seed may differ. */
+/** Keeps all that was seen of a history, because the next run of its seed may differ. The next run of any test empties the folder of its results. */
 async function saveEvidence({ seed, played }: Judged) {
-  const path = test.info().outputPath(`evidence-of-seed-${seed}.json`)
+  await mkdir(EVIDENCE, { recursive: true })
+  const path = join(EVIDENCE, `${test.info().project.name}-${seed}.json`)
   await writeFile(path, JSON.stringify({ ...played, ends: [...played.ends], versions: [...played.versions] }))
   console.log(`The evidence is in ${path}.`)
 }

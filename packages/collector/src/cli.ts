@@ -26,6 +26,10 @@ const program = withStart(new Command('telltale-collector'))
   .addCommand(consumeCommand())
   .addCommand(dedupeCommand())
 
+// A compose file sets a variable that has no value to an empty text.
+for (const [name, value] of Object.entries(process.env))
+  if (name.startsWith('TELLTALE_COLLECTOR_') && value?.trim() === '') delete process.env[name]
+
 try {
   await program.parseAsync()
 } catch (error) {

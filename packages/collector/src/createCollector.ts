@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { createAdminRoutes } from './admin/adminRoutes.ts'
 import type { CollectorOptions, RequestInfo } from './collectorOptions.ts'
 import { accessOf, everyOrigin, isAllowed, type AccessRules } from './door/access.ts'
+import { clientOf } from './door/clientOf.ts'
 import { corsHeaders } from './door/cors.ts'
 import { createCollect } from './door/collect.ts'
 import { reasonOf } from './door/reasonOf.ts'
@@ -40,7 +41,7 @@ export function createCollector(options: CollectorOptions): Collector {
     const answer =
       access.outcome === 'refused'
         ? { status: access.status, body: { message: access.message } }
-        : await collect(request, { ...access, address: c.env.address ?? '' })
+        : await collect(request, { ...access, address: clientOf(c.env.address ?? '') })
     return Response.json(answer.body, {
       status: answer.status,
       headers: { ...headers, ...('headers' in answer && answer.headers) },

@@ -40,6 +40,12 @@ describe('over HTTP', () => {
     expect((await post(url)).status).toBe(202)
   })
 
+  test('an idle connection is kept for longer than proxies keep one, which is a minute', async () => {
+    const answer = await post(await start())
+    const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? []
+    expect(Number(seconds)).toBeGreaterThan(60)
+  })
+
   test('requests are counted by the address of the client', async () => {
     const url = await start({ limits: { perSecondByAddress: 1 }, now: () => 0 })
     expect((await post(url)).status).toBe(202)

@@ -19,6 +19,8 @@ export interface Server {
 
 /** How long a client may take to send a request, in milliseconds. */
 const REQUEST_MS = 30_000
+/** How long a connection may be idle, in milliseconds: longer than proxies keep one, which is 60 seconds in most, or they would send into a closed one. */
+const IDLE_MS = 75_000
 /** How long requests have to end when the server is closed, in milliseconds. */
 const GRACE_MS = 10_000
 
@@ -36,7 +38,8 @@ export async function serve(
     },
     { overrideGlobalObjects: false },
   )
-  const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS }, answer)
+  const timeouts = { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS }
+  const server = createServer(timeouts, answer)
   const unanswered = new Set<ServerResponse>()
   server.on('request', (_, response) => {
     unanswered.add(response)

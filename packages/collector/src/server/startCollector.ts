@@ -5,6 +5,7 @@ import { compilePlan } from '../plan/compilePlan.ts'
 import { endInOrder } from './endInOrder.ts'
 import { keysIn } from './keysIn.ts'
 import { planIn } from './planIn.ts'
+import { listOf, originOf } from './lists.ts'
 import { createMetrics } from './metrics.ts'
 import { openSink } from './openStore.ts'
 import { serve } from './serve.ts'
@@ -16,10 +17,10 @@ export interface StartOptions {
   readonly store: string
   readonly port: number
   readonly host: string
-  readonly origin?: string | readonly string[]
+  readonly origin?: readonly string[]
   readonly keys?: string
   readonly adminToken?: string
-  readonly plan?: string | readonly string[]
+  readonly plan?: readonly string[]
   readonly redact?: string
   readonly parquet?: string
   readonly kafka?: string
@@ -99,10 +100,6 @@ export async function startCollector(options: StartOptions): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, end)
 }
 
-/** Of an option that is given several times, or once in the environment with commas. */
-const listOf = (given: string | readonly string[] = []) =>
-  (typeof given === 'string' ? given.split(',') : given).map((one) => one.trim()).filter((one) => one !== '')
-
 /** @throws a sentence, if it is no regular expression */
 function patternOf(text: string): RegExp {
   try {
@@ -110,11 +107,4 @@ function patternOf(text: string): RegExp {
   } catch (error) {
     throw new Error(`The pattern ${text} of --redact is no regular expression.`, { cause: error })
   }
-}
-
-/** @throws a sentence, if no browser would send this text as an origin */
-function originOf(text: string): string {
-  const origin = URL.canParse(text) ? new URL(text).origin : ''
-  if (origin !== text) throw new Error(`The origin ${text} must be like https://app.example.com, without a path.`)
-  return origin
 }

@@ -21,9 +21,41 @@ test.each([
   ['--max-bytes', '0', 'a whole number, at least 1'],
   ['--per-second', '0', 'a whole number, at least 1'],
   ['--per-second-by-address', 'NaN', 'a whole number, at least 1'],
+  ['--trust-proxy', 'maybe', 'It must be true or false'],
   ['--log-level', 'nope', 'Allowed choices are debug, info, warn, error, silent'],
 ])('%s does not take "%s", and says what it takes', (option, value, takes) => {
   const said = saidTo(option, value)
   expect(said).toContain(option)
   expect(said).toContain(takes)
+})
+
+/** What the command reads from the environment. */
+function readFrom(environment: Record<string, string>, args: readonly string[] = []) {
+  const before = { ...process.env }
+  Object.assign(process.env, environment)
+  try {
+    const command = withStart(new Command().exitOverride()).action(() => undefined)
+    return command.parse(args, { from: 'user' }).opts()
+  } finally {
+    process.env = before
+  }
+}
+
+test.each([
+  ['true', true],
+  ['1', true],
+  ['YES', true],
+  ['false', false],
+  ['0', false],
+  ['off', false],
+])('TELLTALE_COLLECTOR_TRUST_PROXY=%s is %s', (text, isTrusted) => {
+  expect(readFrom({ TELLTALE_COLLECTOR_TRUST_PROXY: text })).toMatchObject({ trustProxy: isTrusted })
+})
+
+test('--trust-proxy needs no answer, and takes the place of the environment', () => {
+  expect(readFrom({}, ['--trust-proxy'])).toMatchObject({ trustProxy: true })
+  expect(readFrom({ TELLTALE_COLLECTOR_TRUST_PROXY: 'true' }, ['--trust-proxy', 'false'])).toMatchObject({
+    trustProxy: false,
+  })
+  expect(readFrom({})).not.toHaveProperty('trustProxy')
 })

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { option } from './option.ts'
 import { startCollector } from './startCollector.ts'
 import { wholeNumber } from './wholeNumber.ts'
+import { yesOrNo } from './yesOrNo.ts'
 
 const each = (text: string, all: readonly string[] = []) => [...all, text]
 
@@ -33,7 +34,11 @@ export const withStart = (command: Command): Command =>
     .addOption(option('--max-bytes <bytes>', 'the most bytes of a new file of SQLite').argParser(wholeNumber(1)))
     .addOption(option('--per-second <count>', 'the most batches with one key').argParser(wholeNumber(1)))
     .addOption(option('--per-second-by-address <count>', 'the most batches from one address').argParser(wholeNumber(1)))
-    .addOption(option('--trust-proxy', 'X-Forwarded-For has the address of the client'))
+    .addOption(
+      option('--trust-proxy [answer]', 'X-Forwarded-For has the address of the client: true or false')
+        .argParser(yesOrNo)
+        .preset('true'),
+    )
     .addOption(
       option('--log-level <level>', 'how much to log')
         .choices(['debug', 'info', 'warn', 'error', 'silent'])
