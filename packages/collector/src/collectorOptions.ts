@@ -7,7 +7,15 @@ export interface CollectorLimits {
   readonly maxBytes?: number
   /** The most events in a batch: 10,000 by default. */
   readonly maxEvents?: number
-  /** The most bytes of bodies that are in memory at the same time: 64 MiB by default. More are answered with 503. */
+  /**
+   * The most bytes of the events of a batch as they are stored, each with the flags and the moment that it shares with others in the batch: four
+   * times `maxBytes` by default. More are answered with 413, and the page sends smaller batches.
+   */
+  readonly maxStoredBytes?: number
+  /**
+   * How many bytes of bodies, and of what they become, are in memory at the same time: 64 MiB by default. An address, or a network of IPv6, gets
+   * half of it at most, and less the more of them there are. Who wants more is answered with 503.
+   */
   readonly maxWaitingBytes?: number
   /** How long the store may take in milliseconds: 5,000 by default. Then the answer is 503, and the page tries again. */
   readonly storeTimeoutMs?: number

@@ -1,5 +1,6 @@
 import type { CollectorOptions, Log } from '../collectorOptions.ts'
 import type { Batch, Outcome } from '../store/store.ts'
+import { createBudget } from './budget.ts'
 import { engineOf } from './engineOf.ts'
 import { reasonOf } from './reasonOf.ts'
 import { createRateLimit } from './rateLimit.ts'
@@ -29,6 +30,8 @@ export interface Answer {
 const MAX_BYTES = 5 * 1024 * 1024
 const MAX_EVENTS = 10_000
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
+/** How many times the bytes of the largest body the events of a batch may have in the store. */
+const STORED_TIMES = 4
 const STORE_TIMEOUT_MS = 5000
 /** How often the log says that events are refused, in milliseconds. */
 const REFUSED_MS = 60_000
@@ -45,12 +48,13 @@ const later = (status: number, message: string, seconds: number): Answer => ({
 export function createCollect(needs: CollectNeeds): (request: Request, poster: Poster) => Promise<Answer> {
   const { sink, limits = {}, log, now, onStored, onAnswered } = needs
   const { maxBytes = MAX_BYTES, maxEvents = MAX_EVENTS, maxWaitingBytes = MAX_WAITING_BYTES } = limits
+  const { maxStoredBytes = STORED_TIMES * maxBytes } = limits
   const { storeTimeoutMs = STORE_TIMEOUT_MS, perSecond = Infinity, perSecondByAddress = Infinity } = limits
   // One that is global would remember where it has found something.
   const redact = needs.redact && new RegExp(needs.redact.source, needs.redact.flags.replace(/[gy]/g, ''))
   const byKey = createRateLimit(perSecond)
   const byAddress = createRateLimit(perSecondByAddress)
-  let waitingBytes = 0
+  const budget = createBudget(maxWaitingBytes)
   let isFailing = false
   let saidRefusedAt = -Infinity
 
@@ -76,24 +80,31 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
       return say(415, 'The content type must be application/json.')
     if (!byKey.admits(key, now()) || !byAddress.admits(address, now()))
       return later(429, 'There are too many requests.', 1)
-    const claim = { bytes: 0 }
-    const isFull = (bytes: number) => {
-      claim.bytes += bytes
-      waitingBytes += bytes
-      return waitingBytes > maxWaitingBytes
-    }
+    const claim = budget.claim(address)
+    const full = () => later(503, 'Too many batches wait for the store.', RETRY_AFTER_S)
     try {
-      if (waitingBytes >= maxWaitingBytes) return later(503, 'Too many batches wait for the store.', RETRY_AFTER_S)
-      const body = await readBody(request, { maxBytes, isFull })
-      if (body.outcome === 'full') return later(503, 'Too many batches wait for the store.', RETRY_AFTER_S)
+      // Before anything is read of it.
+      if (!claim.takes(0)) return full()
+      const body = await readBody(request, { maxBytes, takes: claim.takes })
+      if (body.outcome === 'full') return full()
       if (body.outcome === 'refused') return say(body.status, body.message)
       const engine = engineOf(request.headers.get('user-agent') ?? '')
-      const read = readBatch(body.text, { receivedAt: now(), engine, maxEvents, plan: needs.plan, redact })
+      const arrival = {
+        receivedAt: now(),
+        engine,
+        maxEvents,
+        maxStoredBytes,
+        takes: claim.takes,
+        plan: needs.plan,
+        redact,
+      }
+      const read = readBatch(body.text, arrival)
+      if (read.outcome === 'full') return full()
       if (read.outcome === 'invalid') return say(read.status, read.message)
       if (app !== undefined && read.batch.app.name !== app) return say(403, 'The write key is for another application.')
       return await store(read.batch, read.refused)
     } finally {
-      waitingBytes -= claim.bytes
+      claim.release()
     }
   }
 

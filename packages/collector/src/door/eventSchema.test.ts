@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { readBatch } from './readBatch.ts'
+import { ROOM } from '../testing/room.ts'
 
 const documents = new URL('../../../../docs/', import.meta.url)
 const schema = JSON.parse(await readFile(new URL('public/schema/event.json', documents), 'utf8'))
@@ -25,7 +26,7 @@ async function openApi() {
 
 /** The events of a batch, once they are whole. */
 function wholeEvents(batch: Batch | undefined): readonly object[] {
-  const read = readBatch(JSON.stringify(batch), { receivedAt: 0, engine: 'other', maxEvents: 10 })
+  const read = readBatch(JSON.stringify(batch), { ...ROOM, receivedAt: 0, engine: 'other' })
   return read.outcome === 'ok' ? read.batch.events.map(({ body }) => JSON.parse(body) as object) : []
 }
 

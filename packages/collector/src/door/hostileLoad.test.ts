@@ -90,6 +90,31 @@ describe('a store that fails', () => {
   })
 })
 
+describe('a batch whose events share much', () => {
+  const set = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`LDFF: flag-${i}`, 'v'.repeat(100)]))
+  const shares = (what: 'flagSet' | 'moment', events: number) => ({
+    ...wireBatch(
+      Array.from({ length: events }, (_, i) => wireEvent(i + 1, what === 'flagSet' ? { flagSet: 's' } : { moment: 0 })),
+    ),
+    ...(what === 'flagSet' ? { flagSets: { s: set }, flagDetails: { s: set } } : { moments: [{ page: 'p', ...set }] }),
+  })
+
+  it.each(['flagSet', 'moment'] as const)(
+    'is answered with 413, before its events are made, if each has the same %s',
+    async (what) => {
+      const door = openDoor()
+      const answer = await door.post(shares(what, 5_000))
+      expect(answer.status).toBe(413)
+      expect(((await answer.json()) as { message: string }).message).toMatch(
+        /With the flags and moments .* more than 20971520 bytes/,
+      )
+      expect(await door.store.count()).toBe(0)
+      // The page then sends a part of it.
+      expect((await door.post(shares(what, 50))).status).toBe(202)
+    },
+  )
+})
+
 describe('more requests than there is room for', () => {
   it('are answered with 503 while others wait, and taken afterwards', async () => {
     const store = memoryStore()
@@ -110,6 +135,20 @@ describe('more requests than there is room for', () => {
     expect(statuses.filter((status) => status !== 202 && status !== 503)).toEqual([])
     // What has been answered waits no more.
     expect((await door.post(wireBatch([wireEvent(100, { name })]))).status).toBe(202)
+  })
+
+  it('are answered with 503 alone: another address has room', async () => {
+    const never = new Promise<never>(() => undefined)
+    const store = memoryStore()
+    const sink = sinkThat((own) => (own.destination === 'waits' ? never : store.append(own)))
+    const door = openDoor({ sink, limits: { maxWaitingBytes: 20_000, storeTimeoutMs: 60_000 } })
+    const large = (n: number, destination: string) => ({
+      ...wireBatch([wireEvent(n, { name: 'n'.repeat(4_000) })]),
+      destination,
+    })
+    for (let i = 0; i < 2; i++) void door.post(large(i + 1, 'waits'), {}, '192.0.2.1')
+    isLater(await isRefused(await door.post(large(3, ''), {}, '192.0.2.1')), 503)
+    expect((await door.post(large(4, ''), {}, '192.0.2.2')).status).toBe(202)
   })
 
   it('are answered with 429 by key, and not for another key', async () => {

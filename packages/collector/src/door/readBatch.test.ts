@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBatch } from './readBatch.ts'
+import { ROOM } from '../testing/room.ts'
 
 const idOf = (n: number) => `019ab2f4-6a3e-7cc3-98c4-00000000000${n}`
 const event = (n: number, more: object) => ({
@@ -7,7 +8,7 @@ const event = (n: number, more: object) => ({
   ...more,
 })
 
-const read = (body: object) => readBatch(JSON.stringify(body), { receivedAt: 5, engine: 'chromium', maxEvents: 10_000 })
+const read = (body: object) => readBatch(JSON.stringify(body), { ...ROOM, receivedAt: 5, engine: 'chromium' })
 
 /** What is stored of the events of a body, which has to be valid. */
 function storedOf(body: object): readonly unknown[] {

@@ -6,6 +6,7 @@ import { incomingEvent } from './incomingEvent.ts'
 import { isRecord, parseJson } from './parseJson.ts'
 import { redact } from './redact.ts'
 import { readNotes } from './readNotes.ts'
+import { sharedBytes } from './sharedBytes.ts'
 import { wholeEvent, type Shared } from './wholeEvent.ts'
 
 /** What is known about a request beside its body. */
@@ -15,6 +16,10 @@ export interface Arrival {
   readonly engine: string
   /** The most events. */
   readonly maxEvents: number
+  /** The most bytes that the events may have in the store, with what they share. */
+  readonly maxStoredBytes: number
+  /** Counts what is made of the body. Returns `false` if there is no room for it. */
+  readonly takes: (bytes: number) => boolean
   readonly plan?: PlanCheck | undefined
   readonly redact?: RegExp | undefined
 }
@@ -28,6 +33,7 @@ export interface RefusedEvent {
 
 export type ReadBatch =
   | { readonly outcome: 'ok'; readonly batch: Batch; readonly refused: readonly RefusedEvent[] }
+  | { readonly outcome: 'full' }
   | { readonly outcome: 'invalid'; readonly status: 400 | 413; readonly message: string }
 
 const invalid = (message: string, status: 400 | 413 = 400) => ({ outcome: 'invalid', status, message }) as const
@@ -42,7 +48,7 @@ const MAX_ID_LENGTH = 64
 const MAX_NAME_LENGTH = 100
 
 /** Reads the body of a request into plain data. Events that are not valid are refused one by one. */
-export function readBatch(text: string, { receivedAt, engine, maxEvents, plan, redact: names }: Arrival): ReadBatch {
+export function readBatch(text: string, { receivedAt, engine, plan, redact: names, ...limits }: Arrival): ReadBatch {
   const json = parseJson(text)
   if (json.outcome === 'invalid') return invalid(json.problem)
   const { value } = json
@@ -58,7 +64,17 @@ export function readBatch(text: string, { receivedAt, engine, maxEvents, plan, r
   const pages = readNotes(value['pages'])
   if (pages === undefined) return invalid('"pages" must be an object of objects.')
   const given: readonly unknown[] = value['events']
+  const { maxEvents, maxStoredBytes, takes } = limits
   if (given.length > maxEvents) return invalid(`There are more than ${maxEvents} events.`, 413)
+  const shared = { flagSets, flagDetails, moments } as Shared
+  // A few kilobytes can become gigabytes: the events of a batch share what each of them has in the store.
+  const more = sharedBytes(given, shared)
+  if (text.length + more > maxStoredBytes)
+    return invalid(
+      `With the flags and moments that they share, the events have more than ${maxStoredBytes} bytes.`,
+      413,
+    )
+  if (!takes(more)) return { outcome: 'full' }
 
   const planProblem = (event: CollectedEvent) => {
     const problem = plan?.(event, nameOf(app))
@@ -66,7 +82,6 @@ export function readBatch(text: string, { receivedAt, engine, maxEvents, plan, r
   }
   const events: IncomingEvent[] = []
   const refused: RefusedEvent[] = []
-  const shared = { flagSets, flagDetails, moments } as Shared
   // Without `moments`, each event has its own.
   let release = releaseIn(moments)
   for (const [index, one] of given.entries()) {

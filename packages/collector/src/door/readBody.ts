@@ -6,8 +6,8 @@ export type Body =
 export interface BodyLimits {
   /** When it is unpacked. */
   readonly maxBytes: number
-  /** Called with the bytes that were read. Returns `true` if there is no room for them. */
-  readonly isFull: (bytes: number) => boolean
+  /** Counts the bytes that were read. Returns `false` if there is no room for them. */
+  readonly takes: (bytes: number) => boolean
 }
 
 const refused = (status: 400 | 413 | 415, message: string) => ({ outcome: 'refused', status, message }) as const
@@ -17,7 +17,7 @@ const ENCODINGS = ['identity', 'gzip', 'deflate']
 const SMALL = 64 * 1024
 
 /** Reads the body of a request as text and unpacks it. No more of it is kept in memory than the limits allow. */
-export async function readBody(request: Request, { maxBytes, isFull }: BodyLimits): Promise<Body> {
+export async function readBody(request: Request, { maxBytes, takes }: BodyLimits): Promise<Body> {
   const encoding = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
   if (!ENCODINGS.includes(encoding)) return refused(415, 'The content encoding must be gzip or deflate, or absent.')
   const length = Number(request.headers.get('content-length') ?? Infinity)
@@ -27,13 +27,13 @@ export async function readBody(request: Request, { maxBytes, isFull }: BodyLimit
       const text = await request.text()
       // A request that comes from no server may say any length.
       if (isLonger(text, maxBytes)) return refused(413, `The body has more than ${maxBytes} bytes.`)
-      return isFull(text.length) ? { outcome: 'full' } : { outcome: 'ok', text }
+      return takes(text.length) ? { outcome: 'ok', text } : { outcome: 'full' }
     }
     const stream = request.body as ReadableStream<Uint8Array<ArrayBuffer>> | null
     if (stream === null) return { outcome: 'ok', text: '' }
     const unpacked =
       encoding === 'identity' ? stream : stream.pipeThrough(new DecompressionStream(encoding as CompressionFormat))
-    return await readText(unpacked, { maxBytes, isFull })
+    return await readText(unpacked, { maxBytes, takes })
   } catch {
     return refused(400, encoding === 'identity' ? 'The body ended too early.' : `The body is not valid ${encoding}.`)
   }
@@ -44,7 +44,7 @@ const isLonger = (text: string, bytes: number) =>
   text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes
 
 /** A few kilobytes can unpack to gigabytes. */
-async function readText(stream: ReadableStream<Uint8Array>, { maxBytes, isFull }: BodyLimits): Promise<Body> {
+async function readText(stream: ReadableStream<Uint8Array>, { maxBytes, takes }: BodyLimits): Promise<Body> {
   const decoder = new TextDecoder()
   const reader = stream.getReader()
   let [text, size] = ['', 0]
@@ -53,7 +53,7 @@ async function readText(stream: ReadableStream<Uint8Array>, { maxBytes, isFull }
     if (done) return { outcome: 'ok', text: text + decoder.decode() }
     size += value.byteLength
     const end = size > maxBytes ? refused(413, `The body has more than ${maxBytes} bytes.`) : undefined
-    if (end || isFull(value.byteLength)) {
+    if (end || !takes(value.byteLength)) {
       await reader.cancel().catch(() => undefined)
       return end ?? { outcome: 'full' }
     }
