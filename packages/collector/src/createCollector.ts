@@ -5,18 +5,17 @@ import { accessOf, everyOrigin, isAllowed, type AccessRules } from './door/acces
 import { clientOf } from './door/clientOf.ts'
 import { corsHeaders } from './door/cors.ts'
 import { createCollect } from './door/collect.ts'
+import { createReadiness } from './door/readiness.ts'
 import { reasonOf } from './door/reasonOf.ts'
-import { withTimeout } from './door/withTimeout.ts'
 
 export interface Collector {
   /** Answers a request: for any server that speaks the Fetch standard. Never rejects. */
   fetch(request: Request, info?: RequestInfo): Promise<Response>
+  /** From now on, `/health/ready` says 503 and `draining`. Batches are still taken. */
+  drain(): void
   /** Stores what waits, and closes the store. */
   close(): Promise<void>
 }
-
-/** How long a readiness check may take in milliseconds. */
-const CHECK_MS = 2000
 
 /**
  * A collector of events. `POST /collect` takes batches as `collector({ url })` of Telltale posts them, and answers 2xx only when each event
@@ -28,6 +27,7 @@ export function createCollector(options: CollectorOptions): Collector {
   const rules: AccessRules = { keys: options.keys, origins: options.origins }
   const origins = everyOrigin(rules)
   const collect = createCollect({ ...options, log, now })
+  const readiness = createReadiness({ sink, log, now })
   const app = new Hono<{ Bindings: RequestInfo }>()
 
   app.all('/collect', async (c) => {
@@ -51,12 +51,8 @@ export function createCollector(options: CollectorOptions): Collector {
   app.get('/health/live', (c) => c.json({ status: 'live' }))
   for (const path of ['/health', '/health/ready'])
     app.get(path, async (c) => {
-      try {
-        await withTimeout(() => sink.check(), CHECK_MS)
-        return c.json({ status: 'ready', store: sink.name })
-      } catch {
-        return c.json({ status: 'not ready', store: sink.name }, 503)
-      }
+      const status = await readiness.state()
+      return c.json({ status, store: sink.name }, status === 'ready' ? 200 : 503)
     })
   app.route('/', createAdminRoutes({ sink, adminToken, log, now }))
   app.notFound((c) => c.json({ message: 'There is nothing at this path.' }, 404))
@@ -67,6 +63,7 @@ export function createCollector(options: CollectorOptions): Collector {
 
   return {
     fetch: async (request, info = {}) => app.fetch(request, info),
+    drain: readiness.drain,
     close: () => sink.close(),
   }
 }

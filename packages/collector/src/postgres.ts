@@ -39,12 +39,16 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
     name: 'PostgreSQL',
     append: groups.append,
     async check() {
-      const [row] = await ask<{ is_read_only: string }>(
+      const [row] = await ask<{ is_read_only: string; may_insert: boolean }>(
         pools.others,
         // Also reads the table: a server may take connections, and have no memory left for locks.
-        `select current_setting('transaction_read_only') as is_read_only, exists(select from ${settings.schema}.event)`,
+        `select current_setting('transaction_read_only') as is_read_only, exists(select from ${settings.schema}.event),
+           has_table_privilege('${settings.schema}.event', 'insert') as may_insert`,
       )
-      if (row?.is_read_only === 'on') throw new Error('PostgreSQL takes no writes: it is a standby, or read-only.')
+      if (row?.is_read_only === 'on') throw notReady('25006', 'PostgreSQL takes no writes: it is a standby, or read-only.')
+      if (row?.may_insert === false) throw notReady('42501', 'The role may not insert events.')
+      // Writes, and waits until it is durable: the disk of the server may be full. No table has it.
+      await ask(pools.others, "select pg_logical_emit_message(true, 'telltale-collector', 'ready')")
     },
     close() {
       closing ??= pools.end(async () => {
@@ -141,6 +145,9 @@ async function once<Result>(
     await client.end().catch(() => undefined)
   }
 }
+
+/** With the code that the server would give. */
+const notReady = (code: string, message: string) => Object.assign(new Error(message), { code })
 
 async function needTables(client: ClientBase, schema: string): Promise<void> {
   if ((await missingMigrations(client, schema)).length > 0)

@@ -1,3 +1,5 @@
+import { renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { lossReport } from './loss/lossMeter.ts'
 import { retentionCommand } from './server/retentionCommand.ts'
@@ -193,4 +195,40 @@ test('a reader changes nothing, and makes no file', async () => {
   db.exec('CREATE TABLE notes (id)')
   db.close()
   expect(() => sqliteReader(other)).toThrow(/^The file .*other\.db is not one of this version of the collector\.$/)
+})
+
+describe('the file of SQLite under a running collector', () => {
+  test.each<[string, string, (file: string) => void]>([
+    ['another file is put in its place', 'FILE_EXCHANGED', (file) => renameSync(path('backup.db'), file)],
+    ['it is removed', 'FILE_REMOVED', (file) => rmSync(file)],
+    ['its folder is moved', 'FILE_REMOVED', (file) => renameSync(dirname(file), `${dirname(file)}-moved`)],
+  ])('no event is acknowledged, and the store is not ready, when %s', async (_, code, act) => {
+    const file = path(`folder-${++count}`, 'events.db')
+    const backup = await open(path('backup.db'))
+    await backup.close()
+    const store = await open(file)
+    expect(await store.append(batchOf([eventOf(1)]))).toEqual(['new'])
+    await store.check()
+    act(file)
+    await expect(store.append(batchOf([eventOf(2)]))).rejects.toMatchObject({ code })
+    await expect(store.check()).rejects.toMatchObject({ code })
+    await store.close()
+    rmSync(path('backup.db'), { force: true })
+  })
+
+  test('a check of the store writes', async () => {
+    const file = path('checked.db')
+    const store = await open(file)
+    const other = openSqlite(file)
+    other.exec('BEGIN IMMEDIATE')
+    const isReady = vi.fn()
+    const checked = store.check().then(isReady)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(isReady).not.toHaveBeenCalled()
+    other.exec('COMMIT')
+    await checked
+    expect(isReady).toHaveBeenCalled()
+    other.close()
+    await store.close()
+  })
 })

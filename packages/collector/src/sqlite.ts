@@ -1,17 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Log } from './collectorOptions.ts'
 import { createGroups } from './store/groups.ts'
 import { checkDays } from './store/retention.ts'
-import type { EventReader, EventStore } from './store/store.ts'
+import type { Batch, EventReader, EventStore } from './store/store.ts'
 import { openSqlite, type Sqlite } from './sqlite/driver.ts'
 import { changeLimits, type Limits, limitsReader, takeLimits } from './sqlite/limits.ts'
 import { createPeople } from './sqlite/people.ts'
 import { createReader } from './sqlite/reader.ts'
 import { startRetention } from './sqlite/retention.ts'
+import { rememberFile } from './sqlite/sameFile.ts'
 import { isOfThisVersion, prepareSchema } from './sqlite/schema.ts'
-import { createWriter } from './sqlite/writer.ts'
+import { createWriter, inTransaction } from './sqlite/writer.ts'
 
 export interface SqliteOptions {
   /** The path of the database, which is made with its folder if there is none, or `:memory:`. */
@@ -104,6 +106,9 @@ function checkLimits({ retentionDays, maxBytes = Infinity }: Partial<Limits>): v
   if (!(maxBytes > 0)) throw new Error('The setting "maxBytes" must be more than 0.')
 }
 
+/** What a check of the store writes, in bytes. */
+const PROBE_BYTES = 16 * 1024
+
 /**
  * A store in one file of SQLite. An event that is `new` or `known` is on the disk (WAL, `synchronous = FULL`). Several processes may use
  * one file on one machine; it must not be on a network drive.
@@ -117,18 +122,28 @@ export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
   const failed = (message: string) => (error: unknown) =>
     log('error', message, { reason: (error as { code?: unknown }).code ?? 'unknown' })
   const people = createPeople(db, failed('Events about somebody could not be deleted yet. It is tried again.'))
-  const groups = createGroups(createWriter(db, people.isErased), { lanes: 1, maxEvents: 2000, maxLength: 4_000_000 })
+  const checkFile = rememberFile(options.file)
+  const writeBatches = createWriter(db, people.isErased)
+  async function write(batches: readonly Batch[]) {
+    const outcomes = await writeBatches(batches)
+    // Before they are acknowledged: a backup may have been put in the place of the file.
+    checkFile()
+    return outcomes
+  }
+  const groups = createGroups(write, { lanes: 1, maxEvents: 2000, maxLength: 4_000_000 })
   const retention = startRetention(db, failed('Old events could not be deleted. It is tried again.'))
+  const probe = db.prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
   const one = db.prepare('SELECT 1 AS one FROM events LIMIT 1')
   let closing: Promise<void> | undefined
 
   async function close(): Promise<void> {
     await Promise.all([groups.close(), people.close(), retention.stop()])
     try {
+      checkFile()
       // A copy of the file alone is then complete.
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch {
-      // The disk is full. What was acknowledged is in the file beside it, from where the next start reads it.
+      // The disk is full, or the file is another one. What was acknowledged is in the file beside it, from where the next start reads it.
     } finally {
       db.close()
     }
@@ -140,6 +155,9 @@ export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
     async check() {
       if (closing) throw new Error('The store is closed.')
       one.get()
+      checkFile()
+      // As much as a batch may have: a disk that is nearly full takes a byte.
+      await inTransaction(db, () => probe.run('probe', randomBytes(PROBE_BYTES)))
     },
     ...createReader(db),
     about: people.about,

@@ -23,7 +23,7 @@ export async function writeGroup(batches: readonly Batch[], needs: WriteNeeds): 
   } catch (error) {
     const state = sqlStateOf(error)
     if (state === undefined || !GUILTY.test(state)) {
-      const failure = new Error(`PostgreSQL has not stored the batch: ${reasonOf(error, needs)}`)
+      const failure = new Error(`PostgreSQL has not stored the batch: ${reasonOf(error, needs)}`, { cause: error })
       return batches.map(() => failure)
     }
     const halves = inHalves(batches)

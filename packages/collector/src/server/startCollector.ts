@@ -86,6 +86,7 @@ export async function startCollector(options: StartOptions): Promise<void> {
     if (isEnding) return
     isEnding = true
     log('info', 'The collector is ending.', { signal })
+    collector.drain()
     void endAll()
   }
   const endAll = async () => {
