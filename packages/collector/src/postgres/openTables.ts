@@ -27,6 +27,9 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 /** The code of the server for a right that is missing. */
 const NO_RIGHT = '42501'
 
+const codeOf = (error: unknown): unknown =>
+  error instanceof AggregateError ? codeOf(error.errors[0]) : (error as { readonly code?: unknown }).code
+
 /** The original error may contain the settings: it is no `cause`. */
 export function startProblem(error: unknown, { schema, withoutSecrets }: Settings): Error {
   const reason = (error instanceof AggregateError ? error.errors : [error]).map(messageOf).join(', ')
@@ -35,9 +38,6 @@ export function startProblem(error: unknown, { schema, withoutSecrets }: Setting
       ? ` Grant the role the right to create schemas, or make the schema ${schema} for it.`
       : ''
   const isOurs = error instanceof Error && /^The (setting|schema) /.test(error.message)
-  return new Error(
-    withoutSecrets(
-      isOurs ? error.message : `The setting "url" leads to no PostgreSQL that can be used: ${reason}.${hint}`,
-    ),
-  )
+  const message = isOurs ? error.message : `The setting "url" leads to no PostgreSQL that can be used: ${reason}.${hint}`
+  return Object.assign(new Error(withoutSecrets(message)), { code: codeOf(error) })
 }

@@ -7,6 +7,7 @@ import { keysIn } from './keysIn.ts'
 import { planIn } from './planIn.ts'
 import { listOf, originOf } from './lists.ts'
 import { createMetrics } from './metrics.ts'
+import { openPatiently } from './openPatiently.ts'
 import { openSink } from './openStore.ts'
 import { serve } from './serve.ts'
 import { startOutlets } from './startOutlets.ts'
@@ -47,11 +48,12 @@ export async function startCollector(options: StartOptions): Promise<void> {
   const keys = options.keys === undefined ? undefined : await keysIn(options.keys)
   const plans = await Promise.all(listOf(options.plan).map(planIn))
   const redact = options.redact === undefined ? undefined : patternOf(options.redact)
-  const sink = await openSink({
+  const choice = {
     ...{ store, log },
     ...(retentionDays !== undefined && { retentionDays }),
     ...(maxBytes !== undefined && { maxBytes }),
-  })
+  }
+  const sink = await openPatiently(() => openSink(choice), { log })
   const outlets = await startOutlets(options, { store: sink, log })
   const metrics = createMetrics(sink.numbers, outlets.kafkaBehindMs)
   const collector = createCollector({

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { openPatiently } from './openPatiently.ts'
+
+const withCode = (code: string) => Object.assign(new Error('of the store'), { code })
+
+function attempts(errors: readonly Error[]) {
+  const left = [...errors]
+  const logged: string[] = []
+  const open = async () => {
+    const error = left.shift()
+    if (error) throw error
+    return 'the store'
+  }
+  const opened = openPatiently(open, {
+    log: (level, message, fields) => logged.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`),
+    pauseMs: 1,
+  })
+  return { opened, logged, left }
+}
+
+test.each(['ECONNREFUSED', 'ENOTFOUND', '57P03', '53300'])('a store that is away (%s) is waited for', async (code) => {
+  const { opened, logged } = attempts([withCode(code), withCode(code), withCode('ETIMEDOUT')])
+  expect(await opened).toBe('the store')
+  expect(logged).toEqual([
+    `error The store cannot be reached. The collector listens as soon as it can. {"reason":"${code}"}`,
+    'info The store can be reached. {}',
+  ])
+})
+
+test.each(['28P01', '3D000', '42501', 'EACCES', 'unknown'])('a setting that is wrong (%s) is not', async (code) => {
+  const { opened, logged, left } = attempts([withCode(code), withCode(code)])
+  await expect(opened).rejects.toThrow('of the store')
+  expect([logged, left.length]).toEqual([[], 1])
+})
+
+test('a store that can be reached at once is opened without a word', async () => {
+  const { opened, logged } = attempts([])
+  expect([await opened, logged]).toEqual(['the store', []])
+})

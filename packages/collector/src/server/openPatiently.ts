@@ -1,0 +1,35 @@
+import type { Log } from '../collectorOptions.ts'
+import { reasonOf } from '../door/reasonOf.ts'
+
+/** A server that is away, is starting or ending, has no connection left, or whose name is not known yet. Anything else is wrong for good. */
+const AWAY =
+  /\b(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|57P0[1-3]|53300|08\d\d\d|PLT_KFK_NETWORK)\b/
+/** Between two tries, in milliseconds. */
+const PAUSE_MS = 2_000
+
+interface Needs {
+  readonly log: Log
+  readonly pauseMs?: number
+}
+
+/** Opens a store, and waits for one whose server is away, as a collector does that is running: both may be started at the same time. */
+export async function openPatiently<Store>(
+  open: () => Promise<Store>,
+  { log, pauseMs = PAUSE_MS }: Needs,
+): Promise<Store> {
+  let hasWaited = false
+  for (;;) {
+    try {
+      const store = await open()
+      if (hasWaited) log('info', 'The store can be reached.')
+      return store
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (!AWAY.test(reason)) throw error
+      // Once: what is wrong does not change.
+      if (!hasWaited) log('error', 'The store cannot be reached. The collector listens as soon as it can.', { reason })
+      hasWaited = true
+      await new Promise((resolve) => void setTimeout(resolve, pauseMs))
+    }
+  }
+}
