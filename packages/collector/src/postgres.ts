@@ -45,7 +45,8 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
         `select current_setting('transaction_read_only') as is_read_only, exists(select from ${settings.schema}.event),
            has_table_privilege('${settings.schema}.event', 'insert') as may_insert`,
       )
-      if (row?.is_read_only === 'on') throw notReady('25006', 'PostgreSQL takes no writes: it is a standby, or read-only.')
+      if (row?.is_read_only === 'on')
+        throw notReady('25006', 'PostgreSQL takes no writes: it is a standby, or read-only.')
       if (row?.may_insert === false) throw notReady('42501', 'The role may not insert events.')
       // Writes, and waits until it is durable: the disk of the server may be full. No table has it.
       await ask(pools.others, "select pg_logical_emit_message(true, 'telltale-collector', 'ready')")

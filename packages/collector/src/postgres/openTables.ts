@@ -38,6 +38,8 @@ export function startProblem(error: unknown, { schema, withoutSecrets }: Setting
       ? ` Grant the role the right to create schemas, or make the schema ${schema} for it.`
       : ''
   const isOurs = error instanceof Error && /^The (setting|schema) /.test(error.message)
-  const message = isOurs ? error.message : `The setting "url" leads to no PostgreSQL that can be used: ${reason}.${hint}`
+  const message = isOurs
+    ? error.message
+    : `The setting "url" leads to no PostgreSQL that can be used: ${reason}.${hint}`
   return Object.assign(new Error(withoutSecrets(message)), { code: codeOf(error) })
 }

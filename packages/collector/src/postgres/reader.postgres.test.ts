@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { reasonOf } from '../door/reasonOf.ts'
 import { postgresReader } from '../postgres.ts'
 import { batchOf, eventWith } from '../testing/batches.ts'
 import { freshSchema, postgresForTests } from '../testing/postgresForTests.ts'
@@ -53,6 +54,20 @@ it('is not ready when the events cannot be read', async () => {
   await query(`alter table ${schema}.event rename to away`)
   await expect(store.check()).rejects.toThrow(/event/)
   await query(`alter table ${schema}.away rename to event`)
+  await store.check()
+})
+
+it('is not ready without the right to insert, and says so by the code of the server, as a batch that is not stored does', async () => {
+  const schema = freshSchema()
+  await query(`create role ${schema} login; create schema ${schema} authorization ${schema}`)
+  const store = await open({ schema, url: server().url.replace('postgres@', `${schema}@`) })
+  await store.check()
+  await query(`revoke insert on ${schema}.event from ${schema}`)
+  const failures = await Promise.all(
+    [store.check(), store.append(batchOf([eventWith()]))].map((one) => one.catch((error: unknown) => reasonOf(error))),
+  )
+  expect(failures).toEqual(['42501', '42501'])
+  await query(`grant insert on ${schema}.event to ${schema}`)
   await store.check()
 })
 
