@@ -55,7 +55,7 @@ export function createCollector(options: CollectorOptions): Collector {
       return c.json({ status, store: sink.name }, status === 'ready' ? 200 : 503)
     })
   app.route('/', createAdminRoutes({ sink, adminToken, log, now }))
-  app.notFound((c) => c.json({ message: 'There is nothing at this path.' }, 404))
+  app.notFound((c) => c.json({ message: 'There is nothing at this path. Batches are posted to /collect.' }, 404))
   app.onError((error, c) => {
     log('error', 'A request failed.', { path: c.req.routePath, reason: reasonOf(error) })
     return c.json({ message: 'Internal error. The log of the collector says more.' }, 500)

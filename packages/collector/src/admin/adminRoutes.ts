@@ -1,9 +1,11 @@
 import { Hono, type Context } from 'hono'
 import type { Log, RequestInfo } from '../collectorOptions.ts'
-import { bearerOf } from '../door/access.ts'
+import { createAdminGuard } from './adminGuard.ts'
+import { isKey } from '../door/eventProblem.ts'
 import { reasonOf } from '../door/reasonOf.ts'
 import { lossReport, ON_THE_WAY_MS, OUTSTANDING_MS } from '../loss/lossMeter.ts'
 import type { Erasure, EventReader, EventSink, PeopleStore, StoredEvent, Subject } from '../store/store.ts'
+import { WRONG_CURSOR } from '../store/wrongCursor.ts'
 
 export interface AdminNeeds {
   readonly sink: EventSink & Partial<EventReader & PeopleStore>
@@ -23,6 +25,7 @@ const MINUTE_MS = 60_000
 /** What is not for pages: reading what is stored, and what somebody has the right to. */
 export function createAdminRoutes({ sink, adminToken, log, now }: AdminNeeds): Hono<Bindings> {
   const app = new Hono<Bindings>()
+  const guard = createAdminGuard({ adminToken, log, now })
   const cannot = (c: Context) => c.json({ message: `${sink.name} cannot do this.` }, 501)
   const subjects: readonly (readonly [path: string, subjectOf: (c: Context) => Subject])[] = [
     ['/people/:id', (c) => ({ kind: 'person', id: c.req.param('id') ?? '' })],
@@ -35,8 +38,10 @@ export function createAdminRoutes({ sink, adminToken, log, now }: AdminNeeds): H
 
   for (const path of ['/events', '/loss', '/erasures', '/people/*', '/visitors/*', '/accounts/*'])
     app.use(path, async (c, next) => {
-      if (!adminToken || !isSame(bearerOf(c.req.raw) ?? '', adminToken))
-        return c.json({ message: 'The admin token is missing or wrong.' }, 401)
+      // A page that posts to a wrong path has no admin token.
+      if (c.req.method === 'POST') return c.notFound()
+      const refused = await guard(c)
+      if (refused) return refused
       await next()
       c.res.headers.set('cache-control', 'no-store')
       return undefined
@@ -45,7 +50,13 @@ export function createAdminRoutes({ sink, adminToken, log, now }: AdminNeeds): H
   app.get('/events', async (c) => {
     if (!sink.newest) return cannot(c)
     const limit = Math.min(Math.max(1, Math.floor(Number(c.req.query('limit')) || 100)), MAX_ROWS)
-    const events = await sink.newest(limit, c.req.query('before'))
+    let events: readonly StoredEvent[]
+    try {
+      events = await sink.newest(limit, c.req.query('before'))
+    } catch (error) {
+      if ((error as { readonly code?: unknown }).code !== WRONG_CURSOR) throw error
+      return c.json({ message: '"before" must be the one of an earlier answer.' }, 400)
+    }
     const before = events.length === limit ? events.at(-1)?.cursor : undefined
     return c.json({ events: events.map(row), ...(before !== undefined && { before }) })
   })
@@ -70,6 +81,13 @@ export function createAdminRoutes({ sink, adminToken, log, now }: AdminNeeds): H
   )
 
   for (const [path, subjectOf] of subjects) {
+    for (const one of [path, `${path}/export`])
+      app.use(one, async (c, next) => {
+        const subject = subjectOf(c)
+        const ids = subject.kind === 'account' ? [subject.accountKind, subject.id] : [subject.id]
+        if (ids.every((id) => isKey(id) && !id.includes('\0'))) return next()
+        return c.json({ message: 'No event can have this id.' }, 400)
+      })
     app.get(`${path}/export`, async (c) => {
       if (!sink.about) return cannot(c)
       const pages = sink.about(subjectOf(c))[Symbol.asyncIterator]()
@@ -128,13 +146,4 @@ function lines(first: IteratorResult<readonly StoredEvent[]>, { pages, failed }:
       await pages.return?.()
     },
   })
-}
-
-/** Takes the same time wherever two texts of one length differ. */
-function isSame(given: string, secret: string): boolean {
-  const encoder = new TextEncoder()
-  const [one, other] = [encoder.encode(given), encoder.encode(secret)]
-  let difference = one.length ^ other.length
-  for (const [index, byte] of other.entries()) difference |= byte ^ (one[index] ?? 0)
-  return difference === 0
 }

@@ -14,6 +14,11 @@ export type ParsedJson =
 export function parseJson(text: string): ParsedJson {
   try {
     const value: unknown = JSON.parse(cleaned(text))
+    if (hasLostDigits(text))
+      return {
+        outcome: 'invalid',
+        problem: 'The body has a whole number beyond 2^53, which would be rounded. Send it as a text.',
+      }
     if (isDeeper(value, MAX_DEPTH))
       return { outcome: 'invalid', problem: `The body is nested more than ${MAX_DEPTH} levels deep.` }
     return { outcome: 'ok', value }
@@ -38,5 +43,29 @@ function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true
   for (const one of Array.isArray(value) ? value : Object.values(value)) if (isDeeper(one, levels - 1)) return true
+  return false
+}
+
+const MANY_DIGITS = /\d{16}/
+const WHOLE = /^-?\d+$/
+const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)]
+const isOfNumber = (code: number) => (code >= 48 && code <= 57) || '+-.eE'.includes(String.fromCharCode(code))
+
+/** Whether the text, which is JSON, has a whole number that JSON would write with other digits than these. */
+function hasLostDigits(text: string): boolean {
+  if (!MANY_DIGITS.test(text)) return false
+  let isInText = false
+  // Not by a regular expression: a text may be as long as the body.
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (isInText && code === BACKSLASH) index += 1
+    else if (code === QUOTE) isInText = !isInText
+    else if (!isInText && code >= 48 && code <= 57) {
+      const start = index
+      while (isOfNumber(text.charCodeAt(index + 1))) index += 1
+      const number = text.slice(start, index + 1)
+      if (number.length >= 16 && WHOLE.test(number) && String(Number(number)) !== number) return true
+    }
+  }
   return false
 }

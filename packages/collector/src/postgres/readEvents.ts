@@ -1,3 +1,4 @@
+import { wrongCursor } from '../store/wrongCursor.ts'
 import type { EventReader, StoredEvent, Subject } from '../store/store.ts'
 import { accountText } from '../store/tombstones.ts'
 import type { Needs } from './needs.ts'
@@ -60,7 +61,7 @@ export function readEvents({ pools, settings: { schema } }: Needs): Omit<EventRe
 
 function placeOf(cursor: string): readonly [xact: string, place: string] {
   const [, xact, place] = /^(\d{1,18})\.(\d{1,4})$/.exec(cursor) ?? []
-  if (xact === undefined || place === undefined) throw new Error('The cursor is not one of this store.')
+  if (xact === undefined || place === undefined) throw wrongCursor()
   return [xact, place]
 }
 

@@ -1,6 +1,7 @@
 import { ARRIVED } from '../loss/batchNumbers.ts'
 import { merged, type Range } from '../loss/ranges.ts'
 import type { Application, EventReader, PageNumbers, StoredEvent } from '../store/store.ts'
+import { wrongCursor } from '../store/wrongCursor.ts'
 import type { Row, Sqlite } from './driver.ts'
 
 export const COLUMNS = 'events.seq, lower(hex(events.id)) AS id, apps.json AS app, received_at, body'
@@ -14,11 +15,18 @@ export function createReader(db: Sqlite): EventReader {
   const numbers = db.prepare('SELECT * FROM numbers ORDER BY page')
 
   return {
-    newest: async (limit, before) => newest.all(before ?? Number.MAX_SAFE_INTEGER, limit).map(storedEvent),
-    after: async (cursor, limit) => after.all(cursor ?? 0, limit).map(storedEvent),
+    newest: async (limit, before) =>
+      newest.all(before === undefined ? Number.MAX_SAFE_INTEGER : placeOf(before), limit).map(storedEvent),
+    after: async (cursor, limit) => after.all(cursor === undefined ? 0 : placeOf(cursor), limit).map(storedEvent),
     count: async () => Number(count.get()?.['count']),
     numbers: async () => pageNumbers(pages.all(), numbers.all()),
   }
+}
+
+function placeOf(cursor: string): number {
+  const place = /^\d{1,15}$/.test(cursor) ? Number(cursor) : NaN
+  if (Number.isNaN(place)) throw wrongCursor()
+  return place
 }
 
 export function storedEvent(row: Row): StoredEvent {

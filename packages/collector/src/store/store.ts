@@ -114,7 +114,10 @@ export interface StoredEvent {
 
 /** Stores that can be read. */
 export interface EventReader {
-  /** The newest events by their arrival, the newest first: those that arrived before `before`, which is a cursor, or all. */
+  /**
+   * The newest events by their arrival, the newest first: those that arrived before `before`, which is a cursor, or all. Rejects with the code
+   * `WRONG_CURSOR` for a text that is none of this store.
+   */
   newest(limit: number, before?: string): Promise<readonly StoredEvent[]>
   /**
    * Events in the order in which they have become visible, which is not always that of `receivedAt`: those after `cursor`, or from the
