@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { lossReport } from './loss/lossMeter.ts'
@@ -231,4 +231,18 @@ describe('the file of SQLite under a running collector', () => {
     other.close()
     await store.close()
   })
+})
+
+test('when a deletion is done, neither the file nor the one beside it has anything of the person', async () => {
+  const file = path('erased.db')
+  const store = await open(file)
+  const secret = 'ida-the-person-who-is-deleted'
+  await store.append(batchOf([1, 2, 3].map((n) => eventOf(n, { person: secret, body: JSON.stringify({ secret }) }))))
+  const isThere = () => [file, `${file}-wal`].some((one) => readFileSync(one, 'latin1').includes(secret))
+  expect(isThere()).toBe(true)
+  await store.erase({ kind: 'person', id: secret })
+  await expect.poll(async () => (await store.erasures())[0]?.status).toBe('done')
+  expect(isThere()).toBe(false)
+  expect(await store.count()).toBe(0)
+  await store.close()
 })

@@ -15,6 +15,8 @@ export interface SqlitePeople extends PeopleStore {
 }
 
 const AGAIN_MS = 60_000
+/** An erasure of which everything is deleted, and that does not name anybody any more. */
+const NOBODY = '[]'
 
 interface Known {
   /** Of the data in the file. */
@@ -102,8 +104,18 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
       if (isClosed) return
     }
     // Unless there is more to delete by now.
+    const forget = db.prepare('UPDATE erasures SET pending = ? WHERE number = ? AND pending = ?')
+    await inTransaction(db, () => forget.run(NOBODY, number, pending))
+    emptyLog()
     const end = db.prepare('UPDATE erasures SET pending = NULL WHERE number = ? AND pending = ?')
-    await inTransaction(db, () => end.run(number, pending))
+    await inTransaction(db, () => end.run(number, NOBODY))
+  }
+
+  /** The file beside the database still has what was written before it was deleted. */
+  function emptyLog(): void {
+    const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}
+    if (Number(busy) !== 0)
+      throw Object.assign(new Error('Another process is reading the file.'), { code: 'SQLITE_BUSY' })
   }
 
   /** One after another. Those that fail do not hold up the others, and are tried again later. */
