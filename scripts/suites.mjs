@@ -123,6 +123,12 @@ export const SUITES = {
     takes: '5 min',
     plan: [{ name: 'collector with faults', runner: 'vitest', projects: ['collector-faults'], workers: 1 }],
   },
+  'collector-hostile': {
+    proves:
+      'A collector that is attacked serves a page and its operators within a second, in 300 MB. Needs PostgreSQL.',
+    takes: '20 min',
+    plan: [{ name: 'collector under attack', runner: 'vitest', projects: ['collector-hostile'], workers: 1 }],
+  },
   contract: {
     proves: "The flag vendor's own contract tests pass in Node and in Chromium. Needs Go.",
     takes: '5 min',

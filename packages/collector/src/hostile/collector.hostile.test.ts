@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from 'stage/startPostgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureBuilt } from '../../../../scripts/build/ensureBuilt.mjs'
+import { type AttackResult, attackRun } from './attackRun.ts'
+import { attackTable } from './attackTable.ts'
+import { BODY_ATTACKS } from './attacks/bodies.ts'
+import { CONNECTION_ATTACKS } from './attacks/connections.ts'
+import { mixturesOf } from './attacks/mixtures.ts'
+import { NAME_ATTACKS } from './attacks/names.ts'
+import { NOTE_ATTACKS } from './attacks/notes.ts'
+import { PRODUCT_ATTACKS } from './attacks/products.ts'
+
+/** `TELLTALE_SEED` repeats a run. A failure prints its seed, and the request if there was one. */
+const SEED = Number(process.env['TELLTALE_SEED'] ?? Date.now() % 1_000_000)
+const MINUTES = 60_000
+
+const alone = [...NAME_ATTACKS, ...PRODUCT_ATTACKS, ...NOTE_ATTACKS, ...BODY_ATTACKS, ...CONNECTION_ATTACKS]
+const attacks = [...alone, ...mixturesOf(alone)]
+const results: AttackResult[] = []
+
+beforeAll(async () => {
+  const { ok } = await ensureBuilt({ folders: ['packages/collector'] })
+  expect(ok, 'packages/collector can be built').toBe(true)
+}, 2 * MINUTES)
+afterAll(() => console.log(attackTable(results)))
+
+const stores = { SQLite: sqlite, PostgreSQL: postgres } as const
+
+describe.each(['SQLite', 'PostgreSQL'] as const)(
+  'a collector with %s serves a page and its operators during',
+  (store) => {
+    it.each(attacks.map((attack) => [attack.kind, attack] as const))(
+      '%s',
+      { timeout: 4 * MINUTES },
+      async (_, attack) => {
+        const place = await stores[store]()
+        try {
+          const result = await attackRun(attack, { store, address: place.address, seed: SEED })
+          results.push(result)
+          expect(result.problems, `TELLTALE_SEED=${SEED}`).toEqual([])
+        } finally {
+          await place.remove()
+        }
+      },
+    )
+  },
+)
+
+interface Place {
+  readonly address: string
+  remove(): Promise<void>
+}
+
+async function sqlite(): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'collector-hostile-'))
+  return { address: join(folder, 'events.db'), remove: () => rm(folder, { recursive: true }) }
+}
+
+/** A server of its own for each attack: what one leaves behind must not slow down the next one. */
+async function postgres(): Promise<Place> {
+  const server = await startPostgres()
+  return { address: server.url, remove: () => server.stop() }
+}

@@ -1,0 +1,62 @@
+import { ask, type Answer } from './ask.ts'
+import { ADMIN_TOKEN } from './attackedCollector.ts'
+import { PATIENCE_MS } from './honestPage.ts'
+import { inheritedIn } from './lossAnswer.ts'
+
+/** What asks a collector as its operators do: a balancer, Prometheus, and a person with the token. */
+export interface Operator {
+  /** Asks everything once. Resolves with what is wrong, in sentences. */
+  ask(): Promise<readonly string[]>
+  loss(): Promise<Answer>
+  /** The longest time until an answer, in milliseconds. */
+  slowestMs(): number
+}
+
+export interface OperatorNeeds {
+  readonly port: () => number
+  readonly from?: string | undefined
+}
+
+const GAUGE = /^telltale_collector_pages_events\{[^\n]*state="unexplained"[^\n]*\} \d/m
+/** Nothing that Prometheus reads looks different. */
+const LINE = /^(#.*|[a-zA-Z_:][\w:]*(\{[^\n]*\})? (-?[\d.]+(e[+-]?\d+)?|NaN|Nan|[+-]Inf))?$/
+
+export function createOperator({ port, from }: OperatorNeeds): Operator {
+  let slowest = 0
+  async function get(path: string): Promise<Answer> {
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const answer = await ask({ port: port(), path, from, headers })
+    slowest = Math.max(slowest, answer.ms)
+    return answer
+  }
+  return {
+    slowestMs: () => slowest,
+    loss: () => get('/loss'),
+    async ask() {
+      const ready = await get('/health/ready')
+      const loss = await get('/loss')
+      const metrics = await get('/metrics')
+      return [
+        ...problemsIn('/health/ready', ready),
+        ...problemsIn('/loss', loss),
+        ...problemsIn('/metrics', metrics),
+        ...(metrics.status === 200 ? problemsInMetrics(metrics.text) : []),
+      ]
+    },
+  }
+}
+
+/** The figures in these sentences would make each of them another one. */
+function problemsIn(path: string, { status, ms, text }: Answer): readonly string[] {
+  if (status === 0) return [`${path} does not answer.`]
+  if (status !== 200) return [`${path} answers ${status}.`]
+  return [...(ms > PATIENCE_MS ? [`${path} takes longer than a second.`] : []), ...inheritedIn(text)]
+}
+
+function problemsInMetrics(text: string): readonly string[] {
+  const wrong = text.split('\n').find((line) => !LINE.test(line))
+  return [
+    ...(GAUGE.test(text) ? [] : ['/metrics has lost the gauges of losses.']),
+    ...(wrong === undefined ? [] : [`/metrics has a line that Prometheus cannot read: ${wrong.slice(0, 100)}`]),
+  ]
+}
