@@ -33,7 +33,7 @@ const MOST_MEGABYTES = 300
 /** An attack that is not over by then is stopped. */
 const ATTACK_MS = 25_000
 const END_MS = 15_000
-const CATCH_UP_MS = 15_000
+const CATCH_UP_MS = 6000
 const CALM_MS = 2000
 
 /** Attacks a collector while a page sends and operators look, starts it twice again, and judges. */
@@ -62,6 +62,7 @@ export async function attackRun(attack: Attack, { store, address, seed }: Attack
       await setTimeout(CALM_MS)
     })
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      if (collector.isGivenUp()) throw new Error('The supervisor has given the collector up.')
       const code = await collector.end(signal, END_MS)
       if (signal === 'SIGTERM' && code !== 0) problems.say(`SIGTERM has ended the collector with ${code}.`)
       await collector.start()

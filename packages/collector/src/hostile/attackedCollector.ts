@@ -17,6 +17,8 @@ export interface AttackedCollector {
   highestMemory(): number
   /** How it has ended without being told to, in sentences. */
   readonly deaths: readonly string[]
+  /** It has ended by itself too often, and is not started again. */
+  isGivenUp(): boolean
 }
 
 const PACKAGE = join(import.meta.dirname, '../..')
@@ -68,6 +70,7 @@ export async function startAttackedCollector(store: string, options: readonly st
     port: () => port,
     start,
     deaths,
+    isGivenUp: () => deaths.length >= MOST_DEATHS,
     highestMemory: () => highest,
     async end(signal, limitMs) {
       isWanted = false

@@ -40,6 +40,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
         try {
           const result = await attackRun(attack, { store, address: place.address, seed: SEED })
           results.push(result)
+          // A run takes long.
+          console.log(attackTable([result]).split('\n').at(-1))
           expect(result.problems, `TELLTALE_SEED=${SEED}`).toEqual([])
         } finally {
           await place.remove()

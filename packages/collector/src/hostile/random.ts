@@ -35,3 +35,7 @@ export function createRandom(seed: number): Random {
     },
   }
 }
+
+/** So many of what `make` returns for each place, from 0. */
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))

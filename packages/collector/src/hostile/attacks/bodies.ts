@@ -4,7 +4,7 @@ import { constants, gzipSync } from 'node:zlib'
 import { type Attack, HOLD_MS } from '../attack.ts'
 import type { Attacker } from '../attacker.ts'
 import { plainBatch } from '../plainBatch.ts'
-import type { Random } from '../random.ts'
+import { type Random, times } from '../random.ts'
 
 /** The limit of a body that is unpacked, less a little. */
 const ALMOST_ALL = 5 * 2 ** 20 - 200_000
@@ -34,7 +34,7 @@ async function keepOpen(
       await setTimeout(200)
     }
   }
-  await Promise.all(Array.from({ length: count }, (_, index) => one(index)))
+  await Promise.all(times(count, (index) => one(index)))
 }
 
 const unfinishedGzip = (
@@ -97,7 +97,7 @@ const cut: Attack = {
   kind: 'bodies that are cut in the middle',
   addresses: 'forwarded',
   prepare(random) {
-    const plain = Buffer.from(JSON.stringify(plainBatch(random, { events: Array.from({ length: 500 }, () => ({})) })))
+    const plain = Buffer.from(JSON.stringify(plainBatch(random, { events: times(500, () => ({})) })))
     const packed = gzipSync(plain)
     return async (attacker) => {
       for (let round = 0; round < 300 && !attacker.signal.aborted; round += 1) {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { ask } from '../ask.ts'
 import { type Attack, HOLD_MS } from '../attack.ts'
 import { plainBatch } from '../plainBatch.ts'
+import { times } from '../random.ts'
 
 const idle = (kind: string, begin: string): Attack => ({
   kind,
@@ -9,7 +10,7 @@ const idle = (kind: string, begin: string): Attack => ({
   prepare: () => async (attacker) => {
     const until = performance.now() + HOLD_MS
     while (performance.now() < until && !attacker.signal.aborted) {
-      const sockets = await Promise.all(Array.from({ length: 200 }, () => attacker.open()))
+      const sockets = await Promise.all(times(200, () => attacker.open()))
       for (const socket of sockets) if (begin !== '') socket.write(begin)
       // Until most of them are closed.
       while (performance.now() < until && sockets.filter((socket) => !socket.destroyed).length > 100)
@@ -25,9 +26,7 @@ const pipelined: Attack = {
   kind: '4 connections with 400 requests each that wait for no answer',
   addresses: 'connected',
   prepare(random) {
-    const bodies = Array.from({ length: 4 }, () =>
-      Array.from({ length: REQUESTS }, () => JSON.stringify(plainBatch(random))),
-    )
+    const bodies = times(4, () => times(REQUESTS, () => JSON.stringify(plainBatch(random))))
     return async (attacker) => {
       const all = bodies.map(async (requests) => {
         const socket = await attacker.open()

@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.ts'
 import type { Attacker } from '../attacker.ts'
-import type { Random } from '../random.ts'
+import { type Random, times } from '../random.ts'
 import { type RandomBatch, randomBatch } from '../randomBatch.ts'
 
 const AT_ONCE = 4
@@ -12,10 +12,10 @@ async function postAll(attacker: Attacker, batches: readonly RandomBatch[]): Pro
     for (let batch = waiting.shift(); batch && !attacker.signal.aborted; batch = waiting.shift())
       await attacker.post(batch, { isGzip: waiting.length % 2 === 0 })
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, one))
+  await Promise.all(times(AT_ONCE, one))
 }
 
-const batchesOf = (random: Random, count: number) => Array.from({ length: count }, () => randomBatch(random))
+const batchesOf = (random: Random, count: number) => times(count, () => randomBatch(random))
 
 /** How many batches, `TELLTALE_HISTORIES` times as many if it is set. */
 const BATCHES = 600 * Number(process.env['TELLTALE_HISTORIES'] ?? 1)
@@ -35,7 +35,7 @@ const mixture = (attacks: readonly Attack[]): Attack => ({
   addresses: 'forwarded',
   prepare(random) {
     const possible = attacks.filter(({ addresses }) => addresses === 'forwarded')
-    const chosen = Array.from({ length: 3 }, () => random.pick(possible))
+    const chosen = times(3, () => random.pick(possible))
     const happen = chosen.map(({ prepare }) => prepare(random))
     const all = batchesOf(random, 200)
     return async (attacker) => {

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import type { Attacker } from '../attacker.ts'
 import { plainBatch } from '../plainBatch.ts'
-import type { Random } from '../random.ts'
+import { type Random, times } from '../random.ts'
 import { FATES } from '../randomPages.ts'
 
 type Fates = Readonly<Record<string, unknown>>
@@ -21,8 +21,8 @@ const oddNumbers: Attack = {
   addresses: 'forwarded',
   prepare(random) {
     const page = random.id()
-    const batches = Array.from({ length: 40 }, (_, post) => {
-      const numbers = Array.from({ length: 10_000 }, (_, index) => 2 * (post * 10_000 + index) + 1)
+    const batches = times(40, (post) => {
+      const numbers = times(10_000, (index) => 2 * (post * 10_000 + index) + 1)
       return telling(random, { [page]: { filtered: numbers.join(',') } })
     })
     return (attacker) => postAll(attacker, batches)
@@ -33,11 +33,8 @@ const strangePages: Attack = {
   kind: '20 notes about 400,000 pages that never were',
   addresses: 'forwarded',
   prepare(random) {
-    const batches = Array.from({ length: 20 }, (_, post) => {
-      const pages = Array.from(
-        { length: 20_000 },
-        (_, index) => [`p-${post}-${index}`, { last: 5, delivered: '1-5' }] as const,
-      )
+    const batches = times(20, (post) => {
+      const pages = times(20_000, (index) => [`p-${post}-${index}`, { last: 5, delivered: '1-5' }] as const)
       return telling(random, Object.fromEntries(pages))
     })
     return (attacker) => postAll(attacker, batches)
@@ -79,8 +76,8 @@ const overlapping: Attack = {
   addresses: 'forwarded',
   prepare(random) {
     const page = random.id()
-    const batches = Array.from({ length: 100 }, (_, post) => {
-      const ranges = Array.from({ length: 1500 }, (_, index) => {
+    const batches = times(100, (post) => {
+      const ranges = times(1500, (index) => {
         const first = 1 + index * 60 + (post % 7)
         return `${first}-${first + 31 + (post % 50)}`
       })
@@ -95,8 +92,8 @@ const reasons: Attack = {
   kind: '50 notes with 2,000 reasons that nobody knows',
   addresses: 'forwarded',
   prepare(random) {
-    const batches = Array.from({ length: 50 }, (_, post) => {
-      const fates = Array.from({ length: 2000 }, (_, index) => [`reason-${post}-${index}`, `${index + 1}`] as const)
+    const batches = times(50, (post) => {
+      const fates = times(2000, (index) => [`reason-${post}-${index}`, `${index + 1}`] as const)
       return telling(random, { [random.id()]: Object.fromEntries(fates) })
     })
     return (attacker) => postAll(attacker, batches)
@@ -107,7 +104,7 @@ const groups: Attack = {
   kind: '2,000 applications, destinations and releases',
   addresses: 'forwarded',
   prepare(random) {
-    const batches = Array.from({ length: 2000 }, (_, index) =>
+    const batches = times(2000, (index) =>
       plainBatch(random, { app: `app-${index}`, destination: `d-${index}`, release: `r-${index}` }),
     )
     return async (attacker) => {

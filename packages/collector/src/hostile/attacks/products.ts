@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Attack } from '../attack.ts'
 import type { Attacker } from '../attacker.ts'
-import type { Random } from '../random.ts'
+import { type Random, times } from '../random.ts'
 
 /** Small on the wire, and huge when each event gets what all share. */
 const EVENTS = 9000
@@ -25,7 +25,7 @@ function batchOf(
     ...(flagSets && { flagSets }),
     ...(flagDetails && { flagDetails }),
     moments: [{ ...moment, page: random.id() }],
-    events: Array.from({ length: count }, (_, index) => ({
+    events: times(count, (index) => ({
       ...{ id: random.id(), n: index + 1, moment: 0, name: 'x', at: Date.now(), url: '' },
       ...{ properties: { screen_dimensions: '1x1' }, ...event, epoch: 'e', identity: {} },
     })),
@@ -94,8 +94,8 @@ const sets: Attack = {
   kind: '4,000 flag sets, each of one event, and 4,000 moments',
   addresses: 'forwarded',
   prepare(random) {
-    const many = Array.from({ length: 4000 }, (_, index) => index)
-    const bodies = Array.from({ length: 5 }, () => {
+    const many = times(4000, (index) => index)
+    const bodies = times(5, () => {
       const batch = batchOf(random, { count: 4000 })
       const named = many.map((index) => [`set-${index}`, { 'LDFF: x': index, 'LDFF: y': `${index}` }] as const)
       const details = many.map((index) => [`set-${index}`, { x: { property: 'LDFF: x', version: index } }] as const)
@@ -120,7 +120,7 @@ const sets: Attack = {
 const sendPacked = (attacker: Attacker, body: Buffer) => attacker.send(body, { isGzip: true, isPacked: true })
 
 function manyFlags(count: number, value: string) {
-  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`LDFF: flag_${index}`, value] as const))
+  return Object.fromEntries(times(count, (index) => [`LDFF: flag_${index}`, value] as const))
 }
 
 export const PRODUCT_ATTACKS: readonly Attack[] = [...Object.keys(SHARED).map(product), wellMeant, sets]
