@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { type Answer, ask } from './ask.ts'
-import { inheritedIn } from './lossAnswer.ts'
+import { problemInAnswer } from './batchAnswer.ts'
 
 /** Who attacks a collector, with an address that no other client has. */
 export interface Attacker {
@@ -73,7 +73,8 @@ export function createAttacker({ port, from, forwardedFor, signal, say }: Attack
     async post(batch, { allowed = [], ...options } = {}) {
       const body = JSON.stringify(batch)
       const answer = await send(body, options)
-      const problem = problemOf(answer, { allowed, count: (batch as { events: readonly unknown[] }).events.length })
+      const { length: count } = (batch as { readonly events: readonly unknown[] }).events
+      const problem = problemInAnswer(answer, { body, count, allowed })
       if (problem !== undefined && !signal.aborted) say(problem, body)
       return answer
     },
@@ -93,26 +94,5 @@ export function createAttacker({ port, from, forwardedFor, signal, say }: Attack
     close() {
       for (const socket of sockets) socket.destroy()
     },
-  }
-}
-
-interface Expected {
-  readonly allowed: readonly number[]
-  readonly count: number
-}
-
-function problemOf({ status, text, retryAfter }: Answer, { allowed, count }: Expected): string | undefined {
-  if (status === 0) return 'A valid batch has no answer.'
-  if ([429, 503].includes(status))
-    return Number(retryAfter) > 0 ? undefined : `A valid batch is answered with ${status} without Retry-After.`
-  const [inherited] = inheritedIn(text)
-  if (inherited !== undefined) return inherited
-  if (allowed.includes(status)) return undefined
-  if (status !== 202) return `A valid batch is answered with ${status}: ${text.slice(0, 100)}`
-  try {
-    const { accepted, known } = JSON.parse(text) as { accepted: number; known: number }
-    return accepted + known === count ? undefined : `A batch of ${count} events is answered with ${text.slice(0, 100)}`
-  } catch {
-    return 'A batch is answered with 202 and something that is not JSON.'
   }
 }

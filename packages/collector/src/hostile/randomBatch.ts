@@ -86,13 +86,14 @@ export function randomBatch(random: Random): RandomBatch {
       ['identity', identity()],
       ...maybe(10, () => ['messaging', true]),
     ])
+  const destination = text()
   const reasons = ['refused', 'another-identity', 'over-budget', 'unreadable', 'no-destination', 'filtered']
   return objectOf([
     ['app', objectOf([['name', text()], ['platform', anyText()], ...maybe(50, () => ['promotion', 'staging'])])],
     ...maybe(40, () => ['project', anyText()]),
     ['sentAt', time()],
     ['dropped', objects(2, () => ({ [random.pick(reasons)]: random.int(1, 9) }))],
-    ...maybe(80, () => ['destination', text()]),
+    ...maybe(80, () => ['destination', isName(destination) ? destination : 'collector']),
     ['inMemory', random.int(0, 3)],
     ...maybe(30, () => ['traits', objects(2, () => objects(2, value))]),
     ...maybe(70, () => ['pages', randomPages(random, { pages, text })]),
@@ -102,6 +103,9 @@ export function randomBatch(random: Random): RandomBatch {
     ['events', Array.from({ length: random.int(1, 8) }, event)],
   ]) as unknown as RandomBatch
 }
+
+/** The name of a destination comes from code: a collector may refuse one that is long or not of one line. */
+const isName = (text: string) => text.length < 200 && !/\p{Cc}/u.test(text)
 
 /** The fields whose form the grammar says. */
 const OWN = new Set(['id', 'n', 'page', 'kind', 'moment', 'name', 'at', 'url', 'properties', 'flagSet', 'identity'])
