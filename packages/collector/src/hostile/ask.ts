@@ -17,16 +17,27 @@ export interface Question {
   /** The address of this machine from which the connection comes. */
   readonly from?: string | undefined
   readonly timeoutMs?: number
+  /** Milliseconds since any moment. */
+  readonly now?: () => number
 }
 
 /** Asks with a connection of its own. */
 export function ask(question: Question): Promise<Answer> {
-  const { port, path, method = 'GET', headers = {}, body, from, timeoutMs = 10_000 } = question
-  const startedAt = performance.now()
+  const {
+    port,
+    path,
+    method = 'GET',
+    headers = {},
+    body,
+    from,
+    timeoutMs = 10_000,
+    now = () => performance.now(),
+  } = question
+  const startedAt = now()
   return new Promise((resolve) => {
     const end = (answer: Partial<Answer>) => {
       clearTimeout(timer)
-      const ms = Math.round(performance.now() - startedAt)
+      const ms = Math.round(now() - startedAt)
       resolve({ status: 0, ms, text: '', retryAfter: undefined, ...answer })
     }
     const sent = request(

@@ -3,10 +3,10 @@ import type { Attack } from './attack.ts'
 import { startAttackedCollector } from './attackedCollector.ts'
 import { type Attacker, createAttacker } from './attacker.ts'
 import { createHonestPage, HONEST_APP, type HonestPage } from './honestPage.ts'
+import { startJudgeClock } from './judgeClock.ts'
 import { problemsInLoss } from './lossAnswer.ts'
 import { createOperator, type Operator } from './operator.ts'
 import { createRandom } from './random.ts'
-import { watchJudge } from './watchJudge.ts'
 
 export interface AttackResult {
   readonly kind: string
@@ -16,7 +16,7 @@ export interface AttackResult {
   readonly slowestMs: number
   readonly slowestOperatorMs: number
   readonly highestMegabytes: number
-  /** How long the judge itself was busy at the longest: so much of an answer's time may be its own. */
+  /** How long the judge itself was busy at the longest, which is in no answer's time. */
   readonly judgeMs: number
   /** Sentences. None if all is as it must be. */
   readonly problems: readonly string[]
@@ -44,15 +44,16 @@ export async function attackRun(attack: Attack, { store, address, seed }: Attack
   const happen = attack.prepare(random)
   const collector = await startAttackedCollector(address, isForwarded ? ['--trust-proxy'] : [])
   const { port } = collector
-  const honest = isForwarded ? { port, forwardedFor: '198.51.100.7' } : { port, from: '127.0.0.2' }
+  const clock = startJudgeClock()
+  const { now } = clock
+  const honest = isForwarded ? { port, now, forwardedFor: '198.51.100.7' } : { port, now, from: '127.0.0.2' }
   const page = createHonestPage(honest)
-  const operator = createOperator({ port, ...(!isForwarded && { from: '127.0.0.2' }) })
+  const operator = createOperator({ port, now, ...(!isForwarded && { from: '127.0.0.2' }) })
   const over = new AbortController()
   const attacker = createAttacker({
     ...(isForwarded ? { forwardedFor: '203.0.113.66' } : { from: '127.0.0.3' }),
     ...{ port, signal: over.signal, say: problems.say },
   })
-  const judge = watchJudge()
   const phase = createPhase({ page, operator, problems, attack })
 
   try {
@@ -73,6 +74,7 @@ export async function attackRun(attack: Attack, { store, address, seed }: Attack
   } finally {
     over.abort()
     attacker.close()
+    clock.stop()
     await page.pause(0)
     await collector.end('SIGKILL', END_MS)
   }
@@ -86,7 +88,7 @@ export async function attackRun(attack: Attack, { store, address, seed }: Attack
   if (highestMegabytes > MOST_MEGABYTES) problems.say(`The process has had ${highestMegabytes} MB in memory.`)
   return {
     ...{ kind: attack.kind, store, batches, slowestMs, slowestOperatorMs: operator.slowestMs() },
-    ...{ highestMegabytes, judgeMs: judge.stop(), problems: problems.all() },
+    ...{ highestMegabytes, judgeMs: clock.longestStop(), problems: problems.all() },
   }
 }
 

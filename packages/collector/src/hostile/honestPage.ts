@@ -27,6 +27,8 @@ export interface HonestFigures {
 
 export interface HonestNeeds {
   readonly port: () => number
+  /** Milliseconds since any moment. */
+  readonly now: () => number
   readonly from?: string | undefined
   readonly forwardedFor?: string | undefined
 }
@@ -36,7 +38,7 @@ const EVERY_MS = 200
 const EVENTS = 3
 export const PATIENCE_MS = 1000
 
-export function createHonestPage({ port, from, forwardedFor }: HonestNeeds): HonestPage {
+export function createHonestPage({ port, now, from, forwardedFor }: HonestNeeds): HonestPage {
   const random = createRandom(Date.now())
   const page = random.id()
   const figures: HonestFigures = { batches: 0, slowestMs: 0, failures: new Map(), late: 0 }
@@ -64,7 +66,7 @@ export function createHonestPage({ port, from, forwardedFor }: HonestNeeds): Hon
   async function deliver(count: number): Promise<void> {
     pending ??= batchWith(count)
     while (pending !== undefined && state !== 'still') {
-      const answer = await ask({ port: port(), path: '/collect', method: 'POST', headers, body: pending, from })
+      const answer = await ask({ port: port(), path: '/collect', method: 'POST', headers, body: pending, from, now })
       note(figures, answer)
       if (answer.status >= 200 && answer.status < 300) {
         acknowledged = last

@@ -14,6 +14,8 @@ export interface Operator {
 
 export interface OperatorNeeds {
   readonly port: () => number
+  /** Milliseconds since any moment. */
+  readonly now: () => number
   readonly from?: string | undefined
 }
 
@@ -21,11 +23,11 @@ const GAUGE = /^telltale_collector_pages_events\{[^\n]*state="unexplained"[^\n]*
 /** Nothing that Prometheus reads looks different. */
 const LINE = /^(#.*|[a-zA-Z_:][\w:]*(\{[^\n]*\})? (-?[\d.]+(e[+-]?\d+)?|NaN|Nan|[+-]Inf))?$/
 
-export function createOperator({ port, from }: OperatorNeeds): Operator {
+export function createOperator({ port, now, from }: OperatorNeeds): Operator {
   let slowest = 0
   async function get(path: string): Promise<Answer> {
     const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-    const answer = await ask({ port: port(), path, from, headers })
+    const answer = await ask({ port: port(), path, from, now, headers })
     slowest = Math.max(slowest, answer.ms)
     return answer
   }
