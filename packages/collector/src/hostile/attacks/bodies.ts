@@ -6,18 +6,22 @@ import type { Attacker } from '../attacker.ts'
 import { plainBatch } from '../plainBatch.ts'
 import { type Random, times } from '../random.ts'
 
-/** The limit of a body that is unpacked, less a little. */
-const ALMOST_ALL = 5 * 2 ** 20 - 200_000
+/** The bytes that a collector holds for bodies at most, unless `limits` of its options say otherwise. So many bytes leave no room for a page. */
+const ALL_BODIES = 64 * 2 ** 20
 const JSON_TYPE = 'Content-Type: application/json'
 const GZIP = 'Content-Encoding: gzip'
 
 const lengthOf = (bytes: number) => `Content-Length: ${bytes}`
 
-/** A valid batch so far, which unpacks to almost as much as a body may have, and whose end never comes. */
-function endlessGzip(random: Random): Buffer {
-  const text = JSON.stringify(plainBatch(random, { events: [{ properties: { note: 'x'.repeat(ALMOST_ALL) } }] }))
-  return gzipSync(text.slice(0, -20), { finishFlush: constants.Z_SYNC_FLUSH })
+/** The beginning of a valid batch, of so many bytes. */
+function beginning(random: Random, bytes: number): Buffer {
+  const batch = plainBatch(random, { events: [{ properties: { note: 'x'.repeat(bytes) } }] })
+  return Buffer.from(JSON.stringify(batch)).subarray(0, bytes)
 }
+
+/** It unpacks to almost as much as a body may have, and its end never comes. */
+const endlessGzip = (random: Random) =>
+  gzipSync(beginning(random, Math.floor(ALL_BODIES / 14)), { finishFlush: constants.Z_SYNC_FLUSH })
 
 /** Keeps so many requests open for a while: each that the collector ends is begun again. */
 async function keepOpen(
@@ -80,14 +84,13 @@ const unfinished: Attack = {
   kind: '20 bodies of 4 MB that stop before their end',
   addresses: 'forwarded',
   prepare(random) {
-    const text = JSON.stringify(plainBatch(random, { events: [{ properties: { note: 'x'.repeat(4_000_000) } }] }))
-    const body = Buffer.from(text)
+    const body = beginning(random, ALL_BODIES / 16)
     return (attacker) =>
       keepOpen(attacker, {
         count: 20,
         begin(socket) {
-          socket.write(attacker.head({ fields: [JSON_TYPE, lengthOf(body.length)] }))
-          socket.write(body.subarray(0, -20))
+          socket.write(attacker.head({ fields: [JSON_TYPE, lengthOf(body.length + 100)] }))
+          socket.write(body)
         },
       })
   },
