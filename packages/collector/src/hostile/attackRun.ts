@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Attack } from './attack.ts'
 import { startAttackedCollector } from './attackedCollector.ts'
 import { type Attacker, createAttacker } from './attacker.ts'
+import { startBareServer } from './bareServer.ts'
 import { createHonestPage, HONEST_APP, type HonestPage } from './honestPage.ts'
 import { startJudgeClock } from './judgeClock.ts'
 import { problemsInLoss } from './lossAnswer.ts'
@@ -16,8 +17,8 @@ export interface AttackResult {
   readonly slowestMs: number
   readonly slowestOperatorMs: number
   readonly highestMegabytes: number
-  /** How long the judge itself was busy at the longest, which is in no answer's time. */
-  readonly judgeMs: number
+  /** For how long the machine was busy with something else at the longest, which is in no answer's time. */
+  readonly busyMs: number
   /** Sentences. None if all is as it must be. */
   readonly problems: readonly string[]
 }
@@ -46,9 +47,11 @@ export async function attackRun(attack: Attack, { store, address, seed }: Attack
   const { port } = collector
   const clock = startJudgeClock()
   const { now } = clock
-  const honest = isForwarded ? { port, now, forwardedFor: '198.51.100.7' } : { port, now, from: '127.0.0.2' }
+  const bare = await startBareServer(now)
+  const needs = { port, now, busySince: bare.slowestSince }
+  const honest = isForwarded ? { ...needs, forwardedFor: '198.51.100.7' } : { ...needs, from: '127.0.0.2' }
   const page = createHonestPage(honest)
-  const operator = createOperator({ port, now, ...(!isForwarded && { from: '127.0.0.2' }) })
+  const operator = createOperator({ ...needs, ...(!isForwarded && { from: '127.0.0.2' }) })
   const over = new AbortController()
   const attacker = createAttacker({
     ...(isForwarded ? { forwardedFor: '203.0.113.66' } : { from: '127.0.0.3' }),
@@ -75,6 +78,7 @@ export async function attackRun(attack: Attack, { store, address, seed }: Attack
     over.abort()
     attacker.close()
     clock.stop()
+    bare.stop()
     await page.pause(0)
     await collector.end('SIGKILL', END_MS)
   }
@@ -88,7 +92,7 @@ export async function attackRun(attack: Attack, { store, address, seed }: Attack
   if (highestMegabytes > MOST_MEGABYTES) problems.say(`The process has had ${highestMegabytes} MB in memory.`)
   return {
     ...{ kind: attack.kind, store, batches, slowestMs, slowestOperatorMs: operator.slowestMs() },
-    ...{ highestMegabytes, judgeMs: clock.longestStop(), problems: problems.all() },
+    ...{ highestMegabytes, busyMs: Math.max(clock.longestStop(), bare.slowestSince(0)), problems: problems.all() },
   }
 }
 

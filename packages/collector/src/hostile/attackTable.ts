@@ -8,12 +8,12 @@ export function attackTable(results: readonly AttackResult[]): string {
     'batches of the page',
     'slowest in ms',
     'of operators',
-    'judge busy',
+    'machine busy',
     'MB',
     'verdict',
   ]
   const rows = results.map(({ problems, ...one }) => [
-    ...[one.kind, one.store, one.batches, one.slowestMs, one.slowestOperatorMs, one.judgeMs, one.highestMegabytes],
+    ...[one.kind, one.store, one.batches, one.slowestMs, one.slowestOperatorMs, one.busyMs, one.highestMegabytes],
     problems.length === 0 ? 'green' : `red: ${firstLine(problems[0] ?? '')}`,
   ])
   return [heads, heads.map(() => '-'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')

@@ -29,6 +29,8 @@ export interface HonestNeeds {
   readonly port: () => number
   /** Milliseconds since any moment. */
   readonly now: () => number
+  /** For how long the machine was busy with something else since this moment, in milliseconds. */
+  readonly busySince: (moment: number) => number
   readonly from?: string | undefined
   readonly forwardedFor?: string | undefined
 }
@@ -38,7 +40,7 @@ const EVERY_MS = 200
 const EVENTS = 3
 export const PATIENCE_MS = 1000
 
-export function createHonestPage({ port, now, from, forwardedFor }: HonestNeeds): HonestPage {
+export function createHonestPage({ port, now, busySince, from, forwardedFor }: HonestNeeds): HonestPage {
   const random = createRandom(Date.now())
   const page = random.id()
   const figures: HonestFigures = { batches: 0, slowestMs: 0, failures: new Map(), late: 0 }
@@ -66,8 +68,9 @@ export function createHonestPage({ port, now, from, forwardedFor }: HonestNeeds)
   async function deliver(count: number): Promise<void> {
     pending ??= batchWith(count)
     while (pending !== undefined && state !== 'still') {
+      const askedAt = now()
       const answer = await ask({ port: port(), path: '/collect', method: 'POST', headers, body: pending, from, now })
-      note(figures, answer)
+      note(figures, { ...answer, ms: Math.max(0, answer.ms - busySince(askedAt)) })
       if (answer.status >= 200 && answer.status < 300) {
         acknowledged = last
         pending = undefined

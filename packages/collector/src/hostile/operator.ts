@@ -16,6 +16,8 @@ export interface OperatorNeeds {
   readonly port: () => number
   /** Milliseconds since any moment. */
   readonly now: () => number
+  /** For how long the machine was busy with something else since this moment, in milliseconds. */
+  readonly busySince: (moment: number) => number
   readonly from?: string | undefined
 }
 
@@ -23,13 +25,15 @@ const GAUGE = /^telltale_collector_pages_events\{[^\n]*state="unexplained"[^\n]*
 /** Nothing that Prometheus reads looks different. */
 const LINE = /^(#.*|[a-zA-Z_:][\w:]*(\{[^\n]*\})? (-?[\d.]+(e[+-]?\d+)?|NaN|Nan|[+-]Inf))?$/
 
-export function createOperator({ port, now, from }: OperatorNeeds): Operator {
+export function createOperator({ port, now, busySince, from }: OperatorNeeds): Operator {
   let slowest = 0
   async function get(path: string): Promise<Answer> {
     const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const askedAt = now()
     const answer = await ask({ port: port(), path, from, now, headers })
-    slowest = Math.max(slowest, answer.ms)
-    return answer
+    const ms = Math.max(0, answer.ms - busySince(askedAt))
+    slowest = Math.max(slowest, ms)
+    return { ...answer, ms }
   }
   return {
     slowestMs: () => slowest,
