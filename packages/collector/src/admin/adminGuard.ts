@@ -4,7 +4,7 @@ import { bearerOf } from '../door/access.ts'
 import { clientOf } from '../door/clientOf.ts'
 
 /** How long the answer to a wrong token takes, in milliseconds, and how many of them a client may wait for at the same time. */
-const SLOW_MS = 1000
+const SLOW_MS = 100
 const MAX_WAITING = 5
 /** How often the log says that tokens are wrong, in milliseconds. */
 const SAID_MS = 60_000
