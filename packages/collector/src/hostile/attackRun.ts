@@ -84,7 +84,6 @@ export async function attackRun(attack: Attack, { store, address, seed }: Attack
   }
 
   const { batches, slowestMs, failures, late } = page.figures
-  for (const death of collector.deaths) problems.say(death)
   for (const [status, count] of failures)
     problems.say(`${count} batches of the page: ${status === 0 ? 'no answer' : status}.`)
   if (late > 0) problems.say(`${late} batches of the page waited for longer than a second.`)
@@ -92,7 +91,11 @@ export async function attackRun(attack: Attack, { store, address, seed }: Attack
   if (highestMegabytes > MOST_MEGABYTES) problems.say(`The process has had ${highestMegabytes} MB in memory.`)
   return {
     ...{ kind: attack.kind, store, batches, slowestMs, slowestOperatorMs: operator.slowestMs() },
-    ...{ highestMegabytes, busyMs: Math.max(clock.longestStop(), bare.slowestSince(0)), problems: problems.all() },
+    ...{
+      highestMegabytes,
+      busyMs: Math.round(Math.max(clock.longestStop(), bare.slowestSince(0))),
+      problems: [...collector.deaths, ...problems.all()],
+    },
   }
 }
 

@@ -102,6 +102,6 @@ function memoryOf({ pid }: ChildProcess): number {
 const reasonIn = (said: string) =>
   said
     .split('\n')
-    .find((line) => /error/i.test(line))
+    .find((line) => /^(FATAL ERROR|\w*Error):/.test(line))
     ?.trim()
     .slice(0, 200) ?? 'it has said nothing.'

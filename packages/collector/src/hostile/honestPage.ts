@@ -70,7 +70,7 @@ export function createHonestPage({ port, now, busySince, from, forwardedFor }: H
     while (pending !== undefined && state !== 'still') {
       const askedAt = now()
       const answer = await ask({ port: port(), path: '/collect', method: 'POST', headers, body: pending, from, now })
-      note(figures, { ...answer, ms: Math.max(0, answer.ms - busySince(askedAt)) })
+      note(figures, { ...answer, ms: Math.max(0, Math.round(answer.ms - busySince(askedAt))) })
       if (answer.status >= 200 && answer.status < 300) {
         acknowledged = last
         pending = undefined

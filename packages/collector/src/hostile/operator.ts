@@ -31,7 +31,7 @@ export function createOperator({ port, now, busySince, from }: OperatorNeeds): O
     const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
     const askedAt = now()
     const answer = await ask({ port: port(), path, from, now, headers })
-    const ms = Math.max(0, answer.ms - busySince(askedAt))
+    const ms = Math.max(0, Math.round(answer.ms - busySince(askedAt)))
     slowest = Math.max(slowest, ms)
     return { ...answer, ms }
   }
