@@ -246,3 +246,42 @@ test('when a deletion is done, neither the file nor the one beside it has anythi
   expect(await store.count()).toBe(0)
   await store.close()
 })
+
+test('a deletion ends when another process has stopped reading the file', async () => {
+  const file = path('erased-while-read.db')
+  const log = vi.fn()
+  const store = await sqliteStore({ file, log })
+  await store.append(batchOf([eventOf(1, { person: 'ida' })]))
+  const reader = openSqlite(file)
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) AS count FROM events').get()
+  const statuses = async () => (await store.erasures()).map(({ status, deleted }) => [status, deleted])
+  await store.erase({ kind: 'person', id: 'ida' })
+  await vi.waitFor(() => expect(log).toHaveBeenCalledOnce())
+  expect(await statuses()).toEqual([['running', 1]])
+
+  // The next deletion tries this one again, too.
+  await store.erase({ kind: 'person', id: 'kim' })
+  await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(3))
+  expect(log.mock.calls.map(([, , { reason }]) => reason)).toEqual(Array(3).fill(expect.stringContaining('BUSY')))
+  reader.exec('COMMIT')
+  reader.close()
+  await store.erase({ kind: 'person', id: 'lee' })
+  await vi.waitFor(async () => expect(await statuses()).toEqual(Array(3).fill(['done', expect.any(Number)])))
+  await store.close()
+})
+
+test('a deletion whose process stopped after the last event is ended by the next one', async () => {
+  const file = path('erased-and-stopped.db')
+  await (await sqliteStore({ file })).close()
+  const db = openSqlite(file)
+  db.exec(
+    "INSERT INTO erasures (id, kind, digests, before, deleted, pending) VALUES ('one', 'person', '[\"digest\"]', 1, 1, '[]')",
+  )
+  db.close()
+  const log = vi.fn()
+  const store = await sqliteStore({ file, log })
+  await vi.waitFor(async () => expect(await store.erasures()).toMatchObject([{ status: 'done', deleted: 1 }]))
+  expect(log).not.toHaveBeenCalled()
+  await store.close()
+})

@@ -83,6 +83,22 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
   }
 
   async function finish(row: Row): Promise<void> {
+    const number = Number(row['number'])
+    const pending = String(row['pending'])
+    if (pending !== NOBODY) {
+      await removeEvents(row)
+      if (isClosed) return
+      // Unless there is more to delete by now.
+      const forget = db.prepare('UPDATE erasures SET pending = ? WHERE number = ? AND pending = ?')
+      await inTransaction(db, () => forget.run(NOBODY, number, pending))
+    }
+    emptyLog()
+    const end = db.prepare('UPDATE erasures SET pending = NULL WHERE number = ? AND pending = ?')
+    await inTransaction(db, () => end.run(number, NOBODY))
+  }
+
+  /** Those about the subjects that are pending: all of them, unless the store is closed in the meantime. */
+  async function removeEvents(row: Row): Promise<void> {
     const [number, before] = [Number(row['number']), Number(row['before'])]
     const remember = db.prepare(`INSERT INTO erased_events SELECT id, ? FROM events
       WHERE seq = ? AND (received_at <= ? OR happened_at - clock_ahead <= ?) ON CONFLICT DO NOTHING`)
@@ -90,8 +106,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
       'DELETE FROM events WHERE seq = ? AND (received_at <= ? OR happened_at - clock_ahead <= ?)',
     )
     const count = db.prepare('UPDATE erasures SET deleted = deleted + ? WHERE number = ?')
-    const pending = String(row['pending'])
-    const subjects = JSON.parse(pending) as readonly Subject[]
+    const subjects = JSON.parse(String(row['pending'])) as readonly Subject[]
     for await (const found of findEvents(db, subjects, 'seq')) {
       await inTransaction(db, () => {
         let removed = 0
@@ -103,12 +118,6 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
       })
       if (isClosed) return
     }
-    // Unless there is more to delete by now.
-    const forget = db.prepare('UPDATE erasures SET pending = ? WHERE number = ? AND pending = ?')
-    await inTransaction(db, () => forget.run(NOBODY, number, pending))
-    emptyLog()
-    const end = db.prepare('UPDATE erasures SET pending = NULL WHERE number = ? AND pending = ?')
-    await inTransaction(db, () => end.run(number, NOBODY))
   }
 
   /** The file beside the database still has what was written before it was deleted. */
