@@ -22,12 +22,14 @@ export function webTabs(prefix: string, lockManager = browserLocks, quirksOf = b
       const runUnlocked = () => task(signal).then(() => true)
       if (!locks) return runUnlocked()
       const { exits, asksFirst } = quirksOf()
-      if (asksFirst && (await tabs.running())?.includes(name)) return false
       const leaving = untilLeave(signal, exits)
       const answered = childController(leaving.signal)
+      // Of both questions, to the same locks.
+      const silence = sleep(timerClock, SILENCE_MS, answered.signal)
       let hasRun = false
       let isSilent = false
       try {
+        if (asksFirst && (await Promise.race([tabs.running(), silence]))?.includes(name)) return false
         const request = locks.request(prefix + name, { ifAvailable: true }, async (lock) => {
           answered.abort()
           if (isSilent) return
@@ -36,7 +38,7 @@ export function webTabs(prefix: string, lockManager = browserLocks, quirksOf = b
           hasRun = lock !== null && !leaving.signal.aborted
           if (hasRun) await Promise.race([task(leaving.signal), whenAborted(leaving.signal)])
         })
-        await Promise.race([request, sleep(timerClock, SILENCE_MS, answered.signal)])
+        await Promise.race([request, silence])
         isSilent = !answered.signal.aborted
         if (isSilent) return runUnlocked()
         // In Firefox, a lock request in a document that is gone never settles.

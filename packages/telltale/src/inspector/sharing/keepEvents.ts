@@ -39,7 +39,10 @@ function keepFrom(host: HTMLElement, event: Event) {
   if (!isWithin && relatedTarget !== host) return
   event.stopImmediatePropagation()
   if (!isWithin || target === host) return
-  // It stays within the shadow root, and does nothing by itself, such as to submit a form: the real event does.
+  // It stays within the shadow root. It is prevented from the start, since WebKit submits a form for any event named `click`: what a click
+  // does by itself, the real event does, unless the panel prevents it.
   const copy = Object.assign(new Event(type, { bubbles: true, cancelable: true }), { key })
-  if (target?.dispatchEvent(copy) === false) event.preventDefault()
+  copy.preventDefault()
+  copy.preventDefault = () => event.preventDefault()
+  target?.dispatchEvent(copy)
 }
