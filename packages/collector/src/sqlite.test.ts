@@ -267,7 +267,9 @@ test('a deletion ends when another process has stopped reading the file', async 
   reader.exec('COMMIT')
   reader.close()
   await store.erase({ kind: 'person', id: 'lee' })
-  await vi.waitFor(async () => expect(await statuses()).toEqual(Array(3).fill(['done', expect.any(Number)])))
+  await vi.waitFor(async () =>
+    expect(await statuses()).toEqual(Array.from({ length: 3 }, () => ['done', expect.any(Number)])),
+  )
   await store.close()
 })
 
