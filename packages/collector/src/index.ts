@@ -2,6 +2,6 @@ export type { CollectorLimits, CollectorOptions, Log, PlanCheck, RequestInfo } f
 export { type Collector, createCollector } from './createCollector.ts'
 export type { CollectedEvent } from './door/collectedEvent.ts'
 export type { WriteKey } from './door/access.ts'
-export type { Loss, LossOfPage, LossReport, LossTimes } from './loss/lossMeter.ts'
 export { lossReport } from './loss/lossMeter.ts'
+export type { Loss, LossOfPage, LossReport, LossTimes } from './loss/report.ts'
 export type * from './store/store.ts'

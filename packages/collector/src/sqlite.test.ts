@@ -6,10 +6,11 @@ import { retentionCommand } from './server/retentionCommand.ts'
 import { changeSqliteRetention, sqliteReader, sqliteRetention, sqliteStore } from './sqlite.ts'
 import { openSqlite } from './sqlite/driver.ts'
 import { keptByAll } from './testing/keptByAll.ts'
+import { keptSums, sumsAreRight } from './testing/keptSums.ts'
 import { batchOf, eventOf } from './testing/events.ts'
 import { sqliteForTests } from './testing/sqliteForTests.ts'
 
-const { path, open } = sqliteForTests()
+const { path, open, create, again } = sqliteForTests()
 
 let count = 0
 const createPlace = () => {
@@ -19,6 +20,36 @@ const createPlace = () => {
 
 describe('SQLite as a place of several openers', () => {
   test.each(keptByAll(createPlace))('$name', ({ run }) => run())
+})
+
+describe('SQLite as the keeper of sums', () => {
+  test.each(keptSums(create, again))('$name', ({ run }) => run())
+})
+
+test('the sums of SQLite follow what an older version writes, and what retention deletes', async () => {
+  const file = path('sums.db')
+  const store = await open(file)
+  const note = (page: string, last: number, receivedAt: number) =>
+    store.append(batchOf([eventOf(last, { page, n: 1 })], { pages: [{ page, last, fates: [] }], receivedAt }))
+  const now = Date.now()
+  await note('old', 7, now - 50 * 86_400_000)
+  await note('older', 9, now - 55 * 86_400_000)
+  await note('new', 5, now)
+  await sumsAreRight(store, { now })
+  const other = openSqlite(file)
+  other.exec("DELETE FROM pages WHERE page = 'old'")
+  other.exec("DELETE FROM numbers WHERE page = 'old'")
+  other.exec("UPDATE numbers SET last = 3 WHERE page = 'new'")
+  other.exec("UPDATE pages SET last = 8 WHERE page = 'new'")
+  await sumsAreRight(store, { now })
+  expect(await store.loss?.({ now })).toMatchObject({ expected: 17, stored: 4, onTheWay: 5, unexplained: 8 })
+  for (const table of ['loss_sums', 'page_counts', 'cohorts', 'uncounted']) other.exec(`DROP TABLE ${table}`)
+  for (const trigger of ['page_added', 'page_changed', 'page_removed']) other.exec(`DROP TRIGGER ${trigger}`)
+  await store.close()
+  other.close()
+  const next = await open(file)
+  await sumsAreRight(next, { now })
+  await next.close()
 })
 
 test('SQLite makes the folder of its file', async () => {

@@ -8,6 +8,7 @@ import { checkDays } from './store/retention.ts'
 import type { Batch, EventReader, EventStore } from './store/store.ts'
 import { openSqlite, type Sqlite } from './sqlite/driver.ts'
 import { changeLimits, type Limits, limitsReader, takeLimits } from './sqlite/limits.ts'
+import { createLossSums } from './sqlite/lossSums.ts'
 import { createPeople } from './sqlite/people.ts'
 import { createReader } from './sqlite/reader.ts'
 import { startRetention } from './sqlite/retention.ts'
@@ -132,12 +133,13 @@ export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
   }
   const groups = createGroups(write, { lanes: 1, maxEvents: 2000, maxLength: 4_000_000 })
   const retention = startRetention(db, failed('Old events could not be deleted. It is tried again.'))
+  const sums = createLossSums(db, failed('What is known about pages could not be counted yet. It is tried again.'))
   const probe = db.prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
   const one = db.prepare('SELECT 1 AS one FROM events LIMIT 1')
   let closing: Promise<void> | undefined
 
   async function close(): Promise<void> {
-    await Promise.all([groups.close(), people.close(), retention.stop()])
+    await Promise.all([groups.close(), people.close(), retention.stop(), sums.stop()])
     try {
       checkFile()
       // A copy of the file alone is then complete.
@@ -160,6 +162,7 @@ export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
       await inTransaction(db, () => probe.run('probe', randomBytes(PROBE_BYTES)))
     },
     ...createReader(db),
+    loss: sums.loss,
     about: people.about,
     erase: people.erase,
     erasedAmong: people.erasedAmong,

@@ -3,7 +3,8 @@ import type { Log, RequestInfo } from '../collectorOptions.ts'
 import { createAdminGuard } from './adminGuard.ts'
 import { isKey } from '../door/eventProblem.ts'
 import { reasonOf } from '../door/reasonOf.ts'
-import { lossReport, ON_THE_WAY_MS, OUTSTANDING_MS } from '../loss/lossMeter.ts'
+import { lossReader } from '../loss/lossMeter.ts'
+import { ON_THE_WAY_MS, OUTSTANDING_MS } from '../loss/report.ts'
 import type { Erasure, EventReader, EventSink, PeopleStore, StoredEvent, Subject } from '../store/store.ts'
 import { WRONG_CURSOR } from '../store/wrongCursor.ts'
 
@@ -26,6 +27,7 @@ const MINUTE_MS = 60_000
 export function createAdminRoutes({ sink, adminToken, log, now }: AdminNeeds): Hono<Bindings> {
   const app = new Hono<Bindings>()
   const guard = createAdminGuard({ adminToken, log, now })
+  const loss = lossReader(sink)
   const cannot = (c: Context) => c.json({ message: `${sink.name} cannot do this.` }, 501)
   const subjects: readonly (readonly [path: string, subjectOf: (c: Context) => Subject])[] = [
     ['/people/:id', (c) => ({ kind: 'person', id: c.req.param('id') ?? '' })],
@@ -62,18 +64,17 @@ export function createAdminRoutes({ sink, adminToken, log, now }: AdminNeeds): H
   })
 
   app.get('/loss', async (c) => {
-    if (!sink.numbers) return cannot(c)
+    if (!loss) return cannot(c)
     const minutes = (name: string, ms: number) => {
       const given = Number(c.req.query(name) || NaN)
       return given >= 0 ? given * MINUTE_MS : ms
     }
-    return c.json(
-      lossReport(await sink.numbers(), {
-        now: now(),
-        onTheWayMs: minutes('onTheWay', ON_THE_WAY_MS),
-        outstandingMs: minutes('outstanding', OUTSTANDING_MS),
-      }),
-    )
+    const times = {
+      now: now(),
+      onTheWayMs: minutes('onTheWay', ON_THE_WAY_MS),
+      outstandingMs: minutes('outstanding', OUTSTANDING_MS),
+    }
+    return c.json(await loss(times))
   })
 
   app.get('/erasures', async (c) =>

@@ -1,4 +1,4 @@
-import type { Loss } from '../loss/lossMeter.ts'
+import type { Loss } from '../loss/report.ts'
 
 /** What one collector has answered to one batch. */
 export type Reply =

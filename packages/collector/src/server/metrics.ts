@@ -1,7 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CollectorOptions } from '../collectorOptions.ts'
-import { lossReport, ON_THE_WAY_MS, OUTSTANDING_MS } from '../loss/lossMeter.ts'
-import type { PageNumbers } from '../store/store.ts'
+import type { LossReport, LossTimes } from '../loss/report.ts'
 
 export interface Metrics extends Required<Pick<CollectorOptions, 'onStored' | 'onAnswered'>> {
   /** In the text format of Prometheus. */
@@ -12,15 +12,17 @@ export interface Metrics extends Required<Pick<CollectorOptions, 'onStored' | 'o
 /** Seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** How old the figures of the loss meter may be in milliseconds: they read all pages. */
+/** How old the figures of the loss meter may be in milliseconds. */
 const LOSS_MS = 60_000
+/** For how long a scrape waits for them, in milliseconds. The next one has them. */
+const WAIT_MS = 100
 
 /**
- * @param numbers - of the store, if it can be read
+ * @param readLoss - of the store, if it can be read
  * @param kafkaBehindMs - of the outlet, if events go to Kafka as well
  */
 export function createMetrics(
-  numbers?: () => Promise<readonly PageNumbers[]>,
+  readLoss?: (times: LossTimes) => Promise<LossReport>,
   kafkaBehindMs?: () => Promise<number>,
 ): Metrics {
   const registry = new Registry()
@@ -60,10 +62,9 @@ export function createMetrics(
   let measuredAt = -Infinity
 
   async function measureLoss(): Promise<void> {
-    if (!numbers || Date.now() - measuredAt < LOSS_MS) return
+    if (!readLoss || Date.now() - measuredAt < LOSS_MS) return
     measuredAt = Date.now()
-    const times = { now: Date.now(), onTheWayMs: ON_THE_WAY_MS, outstandingMs: OUTSTANDING_MS }
-    const { stored, explained, onTheWay, outstanding, unexplained } = lossReport(await numbers(), times)
+    const { stored, explained, onTheWay, outstanding, unexplained } = await readLoss({ now: Date.now() })
     const sum = Object.values(explained).reduce((all, one) => all + one, 0)
     loss.reset()
     for (const [state, count] of Object.entries({ stored, explained: sum, onTheWay, outstanding, unexplained }))
@@ -82,7 +83,7 @@ export function createMetrics(
     },
     async text() {
       // Without the loss meter, the other figures still count.
-      await measureLoss().catch(() => undefined)
+      await Promise.race([measureLoss().catch(() => undefined), setTimeout(WAIT_MS, undefined, { ref: false })])
       behind?.set(((await kafkaBehindMs?.().catch(() => undefined)) ?? Number.NaN) / 1000)
       return registry.metrics()
     },

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createCollector } from '../createCollector.ts'
+import { batchOf, eventOf } from '../testing/events.ts'
 import { memoryStore } from '../testing/memoryStore.ts'
+import { lossReader, lossReport } from '../loss/lossMeter.ts'
 import { createMetrics } from './metrics.ts'
 import { serve, type Server } from './serve.ts'
 
@@ -111,10 +113,7 @@ describe('over HTTP', () => {
 })
 
 test('alerts and dashboard ask for metrics that there are', async () => {
-  const text = await createMetrics(
-    () => Promise.resolve([]),
-    () => Promise.resolve(0),
-  ).text()
+  const text = await createMetrics(lossReader(memoryStore()), () => Promise.resolve(0)).text()
   const files = ['alerts.yaml', 'dashboard.json'].map((name) =>
     readFile(new URL(`../../../../docs/public/collector/${name}`, import.meta.url), 'utf8'),
   )
@@ -124,7 +123,7 @@ test('alerts and dashboard ask for metrics that there are', async () => {
 })
 
 test('the figures say how far Kafka is behind the store, if events go there, and nothing that is not known', async () => {
-  const none = createMetrics(() => Promise.resolve([]))
+  const none = createMetrics(lossReader(memoryStore()))
   expect(await none.text()).not.toContain('kafka')
   let behind = () => Promise.resolve(1_500)
   const metrics = createMetrics(undefined, () => behind())
@@ -159,9 +158,23 @@ test('a server that closes takes no more requests over the connections that are 
   agent.destroy()
 })
 
+test('a scrape does not wait for a store that does not answer, and the next one has its figures', async () => {
+  let answer = () => undefined as void
+  const gone = new Promise<void>((resolve) => (answer = resolve))
+  const store = memoryStore()
+  await store.append(batchOf([eventOf(1, { page: 'page', n: 1 })]))
+  const metrics = createMetrics(async (times) => {
+    await gone
+    return lossReport(await store.numbers(), times)
+  })
+  expect(await metrics.text()).not.toContain('telltale_collector_pages_events{')
+  answer()
+  await expect.poll(() => metrics.text()).toContain('telltale_collector_pages_events{state="stored"} 1')
+})
+
 test('metrics count events by outcome, answers by status, and what is lost', async () => {
   const sink = memoryStore()
-  const metrics = createMetrics(() => sink.numbers())
+  const metrics = createMetrics(lossReader(sink))
   const url = await start({ sink, onStored: metrics.onStored, onAnswered: metrics.onAnswered })
   const pages = { 'page-1': { last: 3, filtered: '2' } }
   const body = JSON.stringify({

@@ -6,6 +6,7 @@ import { endInOrder } from './endInOrder.ts'
 import { keysIn } from './keysIn.ts'
 import { planIn } from './planIn.ts'
 import { listOf, originOf } from './lists.ts'
+import { lossReader } from '../loss/lossMeter.ts'
 import { createMetrics } from './metrics.ts'
 import { openPatiently } from './openPatiently.ts'
 import { openSink } from './openStore.ts'
@@ -55,7 +56,7 @@ export async function startCollector(options: StartOptions): Promise<void> {
   }
   const sink = await openPatiently(() => openSink(choice), { log })
   const outlets = await startOutlets(options, { store: sink, log })
-  const metrics = createMetrics(sink.numbers, outlets.kafkaBehindMs)
+  const metrics = createMetrics(lossReader(sink), outlets.kafkaBehindMs)
   const collector = createCollector({
     sink: traced(sink),
     limits: { perSecond, perSecondByAddress },

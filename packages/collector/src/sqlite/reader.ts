@@ -41,7 +41,7 @@ export function storedEvent(row: Row): StoredEvent {
 }
 
 /** What the tables of pages and of their numbers say. */
-function pageNumbers(pages: readonly Row[], numbers: readonly Row[]): readonly PageNumbers[] {
+export function pageNumbers(pages: readonly Row[], numbers: readonly Row[]): readonly PageNumbers[] {
   const rangesOf = new Map<string, Map<string, Range[]>>()
   for (const { page, fate, first, last } of numbers) {
     const ofPage = rangesOf.get(String(page)) ?? new Map<string, Range[]>()

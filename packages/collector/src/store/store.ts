@@ -1,3 +1,5 @@
+import type { LossReport, LossTimes } from '../loss/report.ts'
+
 /** The application that has sent a batch. */
 export interface Application {
   readonly name: string
@@ -127,6 +129,11 @@ export interface EventReader {
   count(): Promise<number>
   /** What is known about the numbers of all pages, for the loss meter. */
   numbers(): Promise<readonly PageNumbers[]>
+  /**
+   * What `lossReport` says about these numbers, from sums that the store keeps: it costs the same for any number of pages. What was told
+   * within the last seconds may be missing. Without it, all numbers are read for each report.
+   */
+  loss?(times: LossTimes): Promise<LossReport>
 }
 
 /** What is known about the numbers of the events of one page. */
