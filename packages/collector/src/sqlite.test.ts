@@ -103,6 +103,30 @@ test('SQLite keeps the numbers of a page in one row while they come in order', a
   db.close()
 })
 
+test('SQLite keeps ten thousand ranges of a page, and goes on with those that it has', async () => {
+  const store = await open(path('ranges.db'))
+  const tell = (first: number) =>
+    store.append(
+      batchOf([eventOf(first, { page: 'other', n: first })], {
+        pages: [
+          {
+            page: 'page',
+            fates: Array.from({ length: 1000 }, (_, index) => {
+              const n = first + 2 * index
+              return { fate: 'filtered', first: n, last: n }
+            }),
+          },
+        ],
+      }),
+    )
+  for (let post = 0; post < 12; post += 1) await tell(1 + post * 2000)
+  const numbers = async () => (await store.numbers()).find(({ page }) => page === 'page')?.fates.get('filtered') ?? []
+  expect(await numbers()).toHaveLength(10_000)
+  await store.append(batchOf([], { pages: [{ page: 'page', fates: [{ fate: 'filtered', first: 1, last: 30_000 }] }] }))
+  expect(await numbers()).toEqual([[1, 30_000]])
+  await store.close()
+})
+
 test('a collector starts while another one writes to its file', async () => {
   const file = path('started.db')
   await (await sqliteStore({ file })).close()

@@ -4,7 +4,7 @@ import { createAdminGuard } from './adminGuard.ts'
 import { isKey } from '../door/eventProblem.ts'
 import { reasonOf } from '../door/reasonOf.ts'
 import { lossReader } from '../loss/lossMeter.ts'
-import { ON_THE_WAY_MS, OUTSTANDING_MS } from '../loss/report.ts'
+import { ON_THE_WAY_MS, OUTSTANDING_MS } from '../store/lossReport.ts'
 import type { Erasure, EventReader, EventSink, PeopleStore, StoredEvent, Subject } from '../store/store.ts'
 import { WRONG_CURSOR } from '../store/wrongCursor.ts'
 

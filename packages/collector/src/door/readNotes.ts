@@ -2,8 +2,10 @@ import { isFate, isNumber, isPage, rangesIn } from '../loss/ranges.ts'
 import type { PageNote } from '../store/store.ts'
 import { isRecord } from './parseJson.ts'
 
-/** The most notes of one batch: ranges of numbers. A page has at most 200 for a destination. */
-const MAX_FATES = 10_000
+/** The most notes of one batch: pages, and ranges of their numbers. */
+const MAX_NOTES = 10_000
+/** The most ranges of one page, of which others are left out. A page of the library tells at most 200 at once. */
+const MAX_FATES = 1000
 
 /** What a batch tells about pages. What is not valid in it is left out: anybody may post. Returns `undefined` if it is no object of objects. */
 export function readNotes(pages: unknown = {}): readonly PageNote[] | undefined {
@@ -16,8 +18,9 @@ export function readNotes(pages: unknown = {}): readonly PageNote[] | undefined 
     const fates = Object.entries(others)
       .filter(([fate]) => isFate(fate))
       .flatMap(([fate, text]) => rangesIn(text).map(([first, end]) => ({ fate, first, last: end })))
-    count += fates.length
-    if (isPage(page) && count <= MAX_FATES) notes.push({ page, ...(isNumber(last) && { last }), fates })
+      .slice(0, MAX_FATES)
+    count += 1 + fates.length
+    if (isPage(page) && count <= MAX_NOTES) notes.push({ page, ...(isNumber(last) && { last }), fates })
   }
   return notes
 }

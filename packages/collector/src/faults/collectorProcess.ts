@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Loss } from '../loss/report.ts'
+import type { Loss } from '../store/lossReport.ts'
 
 /** A collector as it is shipped, in a process of its own. */
 export interface CollectorProcess {

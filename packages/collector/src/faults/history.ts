@@ -1,4 +1,4 @@
-import type { Loss } from '../loss/report.ts'
+import type { Loss } from '../store/lossReport.ts'
 
 /** What one collector has answered to one batch. */
 export type Reply =

@@ -4,6 +4,12 @@ import { merged, type Range } from './ranges.ts'
 /** The fate of numbers whose events have arrived. No page can tell this: the name is not one of a fate. */
 export const ARRIVED = '(arrived)'
 
+/**
+ * The most ranges of numbers that are kept of a page. Numbers beyond count as those about which nothing is known. A page of the library has
+ * some: an event in ten thousand of a page would have to be missing or dropped, each apart from all others.
+ */
+export const MAX_RANGES = 10_000
+
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 /** What batches say about one page. */

@@ -1,6 +1,6 @@
 import type { EventReader, PageNumbers } from '../store/store.ts'
 import { pageCounts } from './pageCounts.ts'
-import { type LossReport, type LossTimes, ON_THE_WAY_MS, OUTSTANDING_MS } from './report.ts'
+import { type LossReport, type LossTimes, ON_THE_WAY_MS, OUTSTANDING_MS } from '../store/lossReport.ts'
 import { createReport, HOUR_MS } from './tally.ts'
 
 /** Says for each number of each page whether its event is stored, and if not, why. */

@@ -1,5 +1,5 @@
 import type { PageCounts } from './pageCounts.ts'
-import { type LossReport, type LossTimes, ON_THE_WAY_MS, OUTSTANDING_MS } from './report.ts'
+import { type LossReport, type LossTimes, ON_THE_WAY_MS, OUTSTANDING_MS } from '../store/lossReport.ts'
 import { createReport, type Groups, HOUR_MS, MAX_PAGES, noTally, type Tally } from './tally.ts'
 
 /**
@@ -9,7 +9,7 @@ import { createReport, type Groups, HOUR_MS, MAX_PAGES, noTally, type Tally } fr
 export type Count = readonly [fate: string, count: number]
 
 /** The fates of numbers that are no reasons. No page can tell them. */
-export const STORED = '(stored)'
+const STORED = '(stored)'
 const DELIVERED = '(delivered)'
 export const OPEN = '(open)'
 
@@ -33,7 +33,11 @@ export interface SumChange {
 export function createChanges() {
   const all = new Map<string, SumChange>()
   return {
-    add({ cohort, hour }: { readonly cohort: number; readonly hour: number }, counts: readonly Count[], factor: 1 | -1) {
+    add(
+      { cohort, hour }: { readonly cohort: number; readonly hour: number },
+      counts: readonly Count[],
+      factor: 1 | -1,
+    ) {
       for (const [fate, count] of counts) {
         const key = `${cohort} ${hour} ${fate}`
         const known = all.get(key)
@@ -43,7 +47,10 @@ export function createChanges() {
     },
     /** In an order that is the same for all collectors, so that two do not wait for each other. */
     all: (): readonly SumChange[] =>
-      [...all].filter(([, { count }]) => count !== 0).sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one),
+      [...all]
+        .filter(([, { count }]) => count !== 0)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([, one]) => one),
   }
 }
 

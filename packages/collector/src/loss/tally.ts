@@ -1,4 +1,4 @@
-import type { Loss, LossOfPage, LossReport } from './report.ts'
+import type { Loss, LossOfPage, LossReport } from '../store/lossReport.ts'
 
 /** What has become of the events of one page, or of many, at some time. */
 export interface Tally {
@@ -21,7 +21,7 @@ const COUNTS = ['stored', 'delivered', 'open', 'fresh', 'old'] as const
 /** The most pages in a report. */
 export const MAX_PAGES = 100
 
-export function addTally(sum: Tally, one: Tally): void {
+function addTally(sum: Tally, one: Tally): void {
   for (const name of COUNTS) sum[name] += one[name]
   for (const [reason, count] of one.explained) sum.explained.set(reason, (sum.explained.get(reason) ?? 0) + count)
 }
@@ -44,7 +44,9 @@ export function createReport() {
     done(): LossReport {
       worst.sort(
         (one, other) =>
-          other.unexplained - one.unexplained || other.outstanding - one.outstanding || (one.page < other.page ? -1 : 1),
+          other.unexplained - one.unexplained ||
+          other.outstanding - one.outstanding ||
+          (one.page < other.page ? -1 : 1),
       )
       const groups = Object.entries(by).map(([name, { all }]) => {
         const losses = [...all].map(([one, sum]) => [one, lossIn(sum)] as const)

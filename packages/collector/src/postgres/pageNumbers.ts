@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import type { PageNumbers } from '../store/store.ts'
 import { LOCK_CLASS } from './migrate.ts'
 import type { Needs } from './needs.ts'
@@ -13,11 +14,7 @@ const NOTES = 10_000
  */
 export const compactStep = ({ pools, settings: { schema } }: Needs): Promise<boolean> =>
   inTransaction(pools.others, async (client) => {
-    const { rows: locks } = await client.query<{ is_mine: boolean }>(
-      'select pg_try_advisory_xact_lock($1, hashtext($2)) as is_mine',
-      [LOCK_CLASS, `${schema} pages`],
-    )
-    if (!locks[0]?.is_mine) return false
+    if (!(await isAlone(client, schema))) return false
     const { rows } = await client.query<{ taken: number }>(
       `with taken as (
          delete from ${schema}.page_note where ctid = any (array(select ctid from ${schema}.page_note limit ${NOTES})) returning *
@@ -41,6 +38,15 @@ export const compactStep = ({ pools, settings: { schema } }: Needs): Promise<boo
     return rows[0]?.taken === NOTES
   })
 
+/** Whether no other collector works on the tables of pages, until the transaction ends. */
+export async function isAlone(client: ClientBase, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ is_mine: boolean }>(
+    'select pg_try_advisory_xact_lock($1, hashtext($2)) as is_mine',
+    [LOCK_CLASS, `${schema} pages`],
+  )
+  return rows[0]?.is_mine === true
+}
+
 /** When the page itself has last delivered, or when another page has first told about it. */
 const SEEN_AT = 'coalesce(max(seen_at) filter (where delivers), min(seen_at))'
 
@@ -48,7 +54,7 @@ const SEEN_AT = 'coalesce(max(seen_at) filter (where delivers), min(seen_at))'
 const firstOf = (column: string) =>
   `coalesce((array_agg(${column} order by fate is distinct from '${ARRIVED}', seen_at) filter (where ${column} <> ''))[1], '')`
 
-interface PageRow {
+export interface PageRow {
   readonly page: string
   readonly app: string
   readonly engine: string
@@ -79,7 +85,7 @@ export async function readNumbers({ pools, settings: { schema } }: Needs): Promi
   return rows.map(pageIn)
 }
 
-function pageIn({ last, seen_at, numbers, ...page }: PageRow): PageNumbers {
+export function pageIn({ last, seen_at, numbers, ...page }: PageRow): PageNumbers {
   const all = Object.entries(numbers ?? {}).map(([fate, text]) => [fate, rangesIn(text)] as const)
   const fates = new Map(all)
   const arrived = fates.get(ARRIVED) ?? []

@@ -78,10 +78,11 @@ it('keeps what tables of the version before keep, which do not say for how long'
   const schema = freshSchema()
   const id = await openWithOld(schema)
   await query(`alter table ${schema}.state drop column retention_days; alter table ${schema}.migrations drop column breaks;
-    delete from ${schema}.migrations where number > 2`)
+    drop table ${schema}.loss_sums, ${schema}.page_counts, ${schema}.cohorts, ${schema}.uncounted;
+    drop function ${schema}.page_changed() cascade; delete from ${schema}.migrations where number > 2`)
   const place = { url: server().url, schema }
   await expect(postgresRetention(place)).rejects.toThrow(/has no tables of this version of the collector\./)
-  expect(await migratePostgres(place)).toBe(1)
+  expect(await migratePostgres(place)).toBe(2)
   expect(await postgresRetention(place)).toBe(90)
   await open({ schema })
   expect(await idsIn(server().url, schema)).toEqual([id])

@@ -1,4 +1,5 @@
 import { eraseStep } from './eraseStep.ts'
+import { countStep } from './countPages.ts'
 import type { Needs } from './needs.ts'
 import { compactStep } from './pageNumbers.ts'
 import { keepPartitions } from './partitions.ts'
@@ -27,6 +28,7 @@ export function startBackground(needs: Needs): Background {
       await tried('Events about somebody could not be deleted yet.', () => untilDone(() => eraseStep(needs)))
     } while (isWoken && !stopping.signal.aborted)
     await tried('What is known about pages could not be merged yet.', () => untilDone(() => compactStep(needs)))
+    await tried('What is known about pages could not be counted yet.', () => untilDone(() => countStep(needs)))
     if (round % ROUNDS === ROUNDS - 1)
       await tried('Partitions could not be looked after. It is tried again.', () => keepPartitions(needs))
     round += 1

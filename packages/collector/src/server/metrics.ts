@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CollectorOptions } from '../collectorOptions.ts'
-import type { LossReport, LossTimes } from '../loss/report.ts'
+import type { LossReport, LossTimes } from '../store/lossReport.ts'
 
 export interface Metrics extends Required<Pick<CollectorOptions, 'onStored' | 'onAnswered'>> {
   /** In the text format of Prometheus. */

@@ -1,4 +1,4 @@
-import type { LossReport, LossTimes } from '../loss/report.ts'
+import type { LossReport, LossTimes } from '../store/lossReport.ts'
 import { countsIn, hourOf, type Moments, momentsOf, MOST_PAGES, OPEN, sumsReport } from '../loss/sums.ts'
 import type { Groups } from '../loss/tally.ts'
 import { pageCounter } from './countPages.ts'

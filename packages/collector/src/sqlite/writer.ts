@@ -1,4 +1,4 @@
-import { batchNumbers, type PageUpdate } from '../loss/batchNumbers.ts'
+import { batchNumbers, MAX_RANGES, type PageUpdate } from '../loss/batchNumbers.ts'
 import type { Batch, IncomingEvent, Outcome } from '../store/store.ts'
 import { incomingProblem } from '../store/incomingProblem.ts'
 import { failureOf, type Sqlite } from './driver.ts'
@@ -24,6 +24,7 @@ export function createWriter(db: Sqlite, isErased: () => IsErased) {
   // The numbers of a page nearly always come in order: one row then has all of them.
   const extendNumbers = db.prepare(`UPDATE numbers SET last = max(last, ?) WHERE page = ? AND fate = ?
     AND first = (SELECT max(first) FROM numbers WHERE page = ? AND fate = ? AND first <= ?) AND last >= ? - 1`)
+  const countNumbers = db.prepare('SELECT count(*) AS count FROM numbers WHERE page = ?')
   const insertNumbers = db.prepare(`INSERT INTO numbers (page, fate, first, last)
     VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET last = max(last, excluded.last) WHERE last < excluded.last`)
 
@@ -53,9 +54,13 @@ export function createWriter(db: Sqlite, isErased: () => IsErased) {
 
   function writePage({ page, last, seenAt, delivers, app, engine, destination, release, numbers }: PageUpdate): void {
     upsertPage.run(page, last, seenAt, app, engine, destination, release, delivers ? 1 : 0)
-    for (const [fate, first, end] of numbers)
-      if (Number(extendNumbers.run(end, page, fate, page, fate, first, first).changes) === 0)
-        insertNumbers.run(page, fate, first, end)
+    let room: number | undefined
+    for (const [fate, first, end] of numbers) {
+      if (Number(extendNumbers.run(end, page, fate, page, fate, first, first).changes) > 0) continue
+      room ??= MAX_RANGES - Number(countNumbers.get(page)?.['count'])
+      if (room > 0) insertNumbers.run(page, fate, first, end)
+      room -= 1
+    }
   }
 
   return (batches: readonly Batch[]) =>

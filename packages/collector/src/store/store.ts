@@ -1,4 +1,4 @@
-import type { LossReport, LossTimes } from '../loss/report.ts'
+import type { LossReport, LossTimes } from './lossReport.ts'
 
 /** The application that has sent a batch. */
 export interface Application {

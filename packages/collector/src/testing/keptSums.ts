@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import { lossReport } from '../loss/lossMeter.ts'
-import type { Loss, LossReport, LossTimes } from '../loss/report.ts'
+import type { Loss, LossReport, LossTimes } from '../store/lossReport.ts'
 import type { Batch, EventStore, Fate } from '../store/store.ts'
-import { createRandom, type Random } from '../hostile/random.ts'
 import { batchOf, eventOf, START } from './events.ts'
 import { type Check } from './check.ts'
 import { eventually } from './reading.ts'
@@ -29,10 +29,10 @@ export function keptSums(
     ...[1, 2, 3].map((seed) => ({
       name: `its sums are those of its numbers after each part of a random history (${seed})`,
       async run() {
-        const random = createRandom(seed)
+        const batches = randomBatches(150, seed)
         const store = await open()
         for (let part = 0; part < 6; part += 1) {
-          for (let count = 0; count < 25; count += 1) await store.append(randomBatch(random, part * 25 + count))
+          for (const batch of batches.slice(part * 25, part * 25 + 25)) await store.append(batch)
           for (const times of TIMES) await sumsAreRight(store, times)
         }
         await store.close()
@@ -44,10 +44,9 @@ export function keptSums(
     {
       name: 'its sums are right after two collectors have written about the same pages in one moment',
       async run() {
-        const random = createRandom(9)
         const store = await open()
         const other = await reopen(store)
-        const batches = Array.from({ length: 200 }, (_, index) => randomBatch(random, index))
+        const batches = randomBatches(200, 9)
         await Promise.all([
           ...batches.map((batch, index) => (index % 2 === 0 ? store : other).append(batch)),
           ...[store, other, store, other].map((one) => one.loss?.({ now: START })),
@@ -61,7 +60,11 @@ export function keptSums(
       name: 'its report names the hundred worst of a thousand pages',
       async run() {
         const store = await open()
-        const pages = Array.from({ length: 1000 }, (_, n) => ({ page: `page-${n}`, last: 1 + ((n * 7) % 997), fates: [] }))
+        const pages = Array.from({ length: 1000 }, (_, n) => ({
+          page: `page-${n}`,
+          last: 1 + ((n * 7) % 997),
+          fates: [],
+        }))
         await store.append(batchOf([], { pages, receivedAt: START - HOUR }))
         await sumsAreRight(store, { now: START })
         await store.close()
@@ -99,31 +102,50 @@ function comparable({ by, pages, ...total }: LossReport): unknown {
   return { total: counts(total), groups, pages: pages.map((page) => ({ ...page, ...counts(page) })) }
 }
 
-function randomBatch(random: Random, number: number): Batch {
-  const page = () => `page-${random.int(1, 20)}`
-  const pages = random.some(3, () => ({
-    page: page(),
-    ...(random.chance(60) && { last: random.int(1, 60) }),
-    fates: random.some(4, () => randomFate(random)),
-  }))
-  const events = random.some(6, () => page()).map((one, index) =>
-    eventOf(number * 10 + index, { page: one, n: random.int(1, 50) }),
-  )
-  return batchOf(events, {
-    pages,
-    app: { name: random.pick(['Quotes', 'Invoices', '__proto__']) },
-    engine: random.pick(['chromium', 'webkit']),
-    destination: random.pick(['collector', 'archive']),
-    release: random.pick(['', '7', '8', 'constructor']),
-    receivedAt: START - random.pick([0, 5 * MINUTE, 11 * MINUTE, HOUR, 2 * DAY, 31 * DAY]) - random.int(0, HOUR),
-  })
-}
+/** Where pages come from. A page does not change it; that it says its release only later is usual. */
+const SOURCES = [
+  { app: { name: 'Quotes' }, engine: 'chromium', destination: 'collector', release: '7' },
+  { app: { name: 'Quotes' }, engine: 'webkit', destination: 'archive', release: '8' },
+  { app: { name: '__proto__' }, engine: 'webkit', destination: 'collector', release: 'constructor' },
+]
 
-function randomFate(random: Random): Fate {
-  const first = random.int(1, 60)
-  return {
-    fate: random.pick(['delivered', 'filtered', 'over-budget', 'constructor', 'refused']),
-    first,
-    last: first + random.int(0, 9),
-  }
-}
+const FATE: fc.Arbitrary<Fate> = fc
+  .record({
+    fate: fc.constantFrom('delivered', 'filtered', 'over-budget', 'constructor', 'refused'),
+    first: fc.integer({ min: 1, max: 60 }),
+    count: fc.integer({ min: 1, max: 10 }),
+  })
+  .map(({ fate, first, count }) => ({ fate, first, last: first + count - 1 }))
+
+const PAGE = fc.integer({ min: 1, max: 7 })
+const FACTS = fc.record({
+  source: fc.nat({ max: SOURCES.length - 1 }),
+  saysRelease: fc.boolean(),
+  agoMs: fc.constantFrom(0, 5 * MINUTE, 11 * MINUTE, HOUR, 2 * DAY, 31 * DAY),
+  moreMs: fc.nat({ max: HOUR }),
+  notes: fc.array(
+    fc.record({
+      page: PAGE,
+      last: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
+      fates: fc.array(FATE, { maxLength: 4 }),
+    }),
+    { maxLength: 3 },
+  ),
+  numbers: fc.array(fc.tuple(PAGE, fc.integer({ min: 1, max: 50 })), { maxLength: 6 }),
+})
+
+/** The same for a seed. */
+const randomBatches = (count: number, seed: number): readonly Batch[] =>
+  fc.sample(FACTS, { numRuns: count, seed }).map(({ source, saysRelease, agoMs, moreMs, notes, numbers }, place) => {
+    const events = numbers.map(([page, n], index) => eventOf(place * 10 + index, { page: `page-${source}-${page}`, n }))
+    return batchOf(events, {
+      ...SOURCES[source],
+      ...(!saysRelease && { release: '' }),
+      pages: notes.map(({ page, last, fates }) => ({
+        page: `page-${source}-${page}`,
+        ...(last !== undefined && { last }),
+        fates,
+      })),
+      receivedAt: START - agoMs - moreMs,
+    })
+  })

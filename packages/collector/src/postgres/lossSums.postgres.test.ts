@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { EventStore } from '../store/store.ts'
+import { batchOf, eventOf } from '../testing/events.ts'
+import { keptSums, sumsAreRight } from '../testing/keptSums.ts'
+import { freshSchema, postgresForTests } from '../testing/postgresForTests.ts'
+
+const { open, query } = postgresForTests()
+
+const schemaOf = new WeakMap<EventStore, string>()
+async function openIn(schema: string) {
+  const store = await open({ schema })
+  schemaOf.set(store, schema)
+  return store
+}
+
+describe('PostgreSQL as the keeper of sums', () => {
+  it.each(
+    keptSums(
+      () => openIn(freshSchema()),
+      (store) => openIn(schemaOf.get(store) ?? ''),
+    ),
+  )('$name', ({ run }) => run())
+})
+
+it('follows what an older version writes, and what retention deletes', async () => {
+  const schema = freshSchema()
+  const store = await openIn(schema)
+  const now = Date.now()
+  const note = (page: string, last: number) =>
+    store.append(batchOf([eventOf(last, { page, n: 1 })], { pages: [{ page, last, fates: [] }], receivedAt: now }))
+  await note('old', 7)
+  await note('new', 5)
+  await sumsAreRight(store, { now })
+  await query(`delete from ${schema}.pages where page = 'old'; delete from ${schema}.numbers where page = 'old';
+    update ${schema}.pages set last = 8 where page = 'new'`)
+  await sumsAreRight(store, { now })
+  expect(await store.loss?.({ now })).toMatchObject({ expected: 8, stored: 1, onTheWay: 7 })
+})
+
+it('counts the pages that an older version has left', async () => {
+  const schema = freshSchema()
+  const store = await openIn(schema)
+  const now = Date.now()
+  await store.append(batchOf([eventOf(1, { page: 'page', n: 3 })], { receivedAt: now }))
+  await sumsAreRight(store, { now })
+  await store.close()
+  await query(`drop table ${schema}.loss_sums, ${schema}.page_counts, ${schema}.cohorts, ${schema}.uncounted;
+    drop function ${schema}.page_changed() cascade; delete from ${schema}.migrations where number > 3`)
+  const next = await openIn(schema)
+  await sumsAreRight(next, { now })
+  expect(await next.loss?.({ now })).toMatchObject({ expected: 3, stored: 1, onTheWay: 2 })
+})
+
+it('keeps ten thousand ranges of a page, and goes on with those that it has', async () => {
+  const store = await openIn(freshSchema())
+  const now = Date.now()
+  const fates = Array.from({ length: 30_000 }, (_, n) => ({ fate: 'filtered', first: 2 * n + 1, last: 2 * n + 1 }))
+  await store.append(batchOf([], { pages: [{ page: 'page', fates }], receivedAt: now }))
+  expect(await store.loss?.({ now })).toMatchObject({ expected: 59_999, explained: { filtered: 10_000 } })
+  await store.append(
+    batchOf([], { pages: [{ page: 'page', fates: [{ fate: 'filtered', first: 1, last: 60_000 }] }], receivedAt: now }),
+  )
+  expect(await store.loss?.({ now })).toMatchObject({ expected: 60_000, explained: { filtered: 60_000 } })
+})

@@ -1,0 +1,73 @@
+import type { LossReport, LossTimes } from '../store/lossReport.ts'
+import { countsIn, hourOf, type Moments, momentsOf, MOST_PAGES, OPEN, type OpenSum, sumsReport } from '../loss/sums.ts'
+import type { Groups } from '../loss/tally.ts'
+import { countStep } from './countPages.ts'
+import type { Needs } from './needs.ts'
+import { compactStep } from './pageNumbers.ts'
+
+/** For how long a report waits for what is not counted, in milliseconds. */
+const WAIT_MS = 400
+/** Another collector may be counting. */
+const PAUSE_MS = 20
+
+/** Reads the report of the loss meter from the sums, after what was told until now was counted, if that does not take long. */
+export async function readLoss(times: LossTimes, needs: Needs): Promise<LossReport> {
+  const until = performance.now() + WAIT_MS
+  while (performance.now() < until) {
+    const isMore = (await compactStep(needs)) || (await countStep(needs))
+    if (isMore) continue
+    if (!(await isWaiting(needs))) break
+    await new Promise((resolve) => void setTimeout(resolve, PAUSE_MS))
+  }
+  const moments = momentsOf(times)
+  return sumsReport(await readSums(moments, needs), moments)
+}
+
+async function isWaiting({ pools, settings: { schema } }: Needs): Promise<boolean> {
+  const { rows } = await pools.others.query<{ is_waiting: boolean }>(
+    `select exists(select from ${schema}.page_note) or exists(select from ${schema}.uncounted) as is_waiting`,
+  )
+  return rows[0]?.is_waiting === true
+}
+
+interface WorstRow {
+  readonly page: string
+  readonly app: string
+  readonly engine: string
+  readonly release: string
+  readonly seen_at: number
+  readonly counts: string
+  readonly missing: string
+}
+
+async function readSums({ fresh, notOld }: Moments, { pools, settings: { schema } }: Needs) {
+  const { rows: cohorts } = await pools.others.query<Groups & { readonly cohort: number }>(
+    `select cohort, app, engine, destination, release from ${schema}.cohorts`,
+  )
+  const sums = `select 0 as hour, cohort, fate, sum(count) as count from ${schema}.loss_sums group by cohort, fate
+    union all select hour, 0, fate, sum(count) from ${schema}.loss_sums group by hour, fate`
+  const { rows } = await pools.others.query<{ hour: number; cohort: number; fate: string; count: number }>(sums)
+  const openSince = async (moment: number): Promise<readonly OpenSum[]> => {
+    const answer = await pools.others.query<OpenSum>(
+      `select cohort, hour, count from ${schema}.loss_sums where fate = '${OPEN}' and hour > $1
+       union all
+       select cohort, hour, sum(open) from ${schema}.page_counts where open > 0 and hour = $1 and seen_at >= $2 group by cohort, hour`,
+      [hourOf(moment), moment],
+    )
+    return answer.rows
+  }
+  const worst = (column: string) =>
+    `(select page from ${schema}.page_counts where ${column} > 0 order by ${column} desc limit ${MOST_PAGES})`
+  const { rows: pages } = await pools.others.query<WorstRow>(
+    `select page, app, engine, release, page_counts.seen_at, counts, missing
+     from ${schema}.page_counts join ${schema}.pages using (page) where page in (${worst('delivered')} union ${worst('open')})`,
+  )
+  return {
+    cohorts: new Map(cohorts.map(({ cohort, ...groups }) => [cohort, groups] as const)),
+    // Cohorts begin with 1, and hours with that of the first event.
+    byCohort: rows.filter(({ cohort }) => cohort > 0),
+    byHour: rows.filter(({ cohort }) => cohort === 0),
+    openSince: { fresh: await openSince(fresh), notOld: await openSince(notOld) },
+    worst: pages.map(({ seen_at, counts, ...page }) => ({ ...page, seenAt: seen_at, counts: countsIn(counts) })),
+  }
+}
