@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 import { pageCounts } from '../loss/pageCounts.ts'
-import { countsIn, countsOf, createChanges, groupsFor, hourOf, type SumChange } from '../loss/sums.ts'
-import type { Groups } from '../loss/tally.ts'
+import { countsIn, countsOf, createChanges, hourOf, type SumChange } from '../loss/sums.ts'
 import { MAX_RANGES } from '../loss/batchNumbers.ts'
+import { findCohorts } from './cohorts.ts'
 import type { Needs } from './needs.ts'
 import { inTransaction } from './openPools.ts'
 import { isAlone, pageIn, type PageRow } from './pageNumbers.ts'
@@ -48,21 +48,18 @@ export const countStep = ({ pools, settings: { schema } }: Needs): Promise<boole
       [pages],
     )
     const changes = createChanges()
-    const cohortOf = await cohortFinder(client, schema)
-    const counted: Counted[] = []
-    for (const { seen_at, cohort, hour, counts, ...row } of rows) {
+    for (const { cohort, hour, counts } of rows)
       if (cohort !== null && hour !== null) changes.add({ cohort, hour }, countsIn(counts), -1)
-      if (seen_at !== null) counted.push(await countPage({ ...row, seen_at }))
-    }
-    async function countPage(row: PageRow): Promise<Counted> {
-      const numbered = pageIn(row)
-      const { page, seenAt, app, engine, destination, release } = numbered
-      const all = pageCounts(numbered)
-      const place = { cohort: await cohortOf({ app, engine, destination, release }), hour: hourOf(seenAt) }
-      changes.add(place, countsOf(all), 1)
-      const { open, delivered, missing } = all
-      return { page, ...place, seenAt, counts: JSON.stringify(countsOf(all)), open, delivered, missing }
-    }
+    const there = rows.flatMap(({ seen_at, ...row }) => (seen_at === null ? [] : [pageIn({ ...row, seen_at })]))
+    const cohorts = await findCohorts(client, schema, there)
+    const counted = there.map((numbered, index): Counted => {
+      const place = { cohort: cohorts[index] ?? 0, hour: hourOf(numbered.seenAt) }
+      const { open, delivered, missing, ...others } = pageCounts(numbered)
+      const counts = countsOf({ open, delivered, missing, ...others })
+      changes.add(place, counts, 1)
+      const { page, seenAt } = numbered
+      return { page, ...place, seenAt, counts: JSON.stringify(counts), open, delivered, missing }
+    })
     const gone = rows.filter(({ seen_at }) => seen_at === null).map(({ page }) => page)
     if (gone.length > 0) await client.query(`delete from ${schema}.page_counts where page = any ($1)`, [gone])
     await keepCounts(client, schema, counted)
@@ -134,47 +131,3 @@ async function changeSums(client: ClientBase, schema: string, changes: readonly 
     values,
   )
 }
-
-/** Finds the cohorts of pages, and makes those that are missing. */
-async function cohortFinder(client: ClientBase, schema: string): Promise<(groups: Groups) => Promise<number>> {
-  const known = new Map<string, number>()
-
-  async function find(groups: Groups): Promise<number | undefined> {
-    const { rows } = await client.query<{ cohort: number }>(
-      `select cohort from ${schema}.cohorts where md5(app || chr(31) || engine || chr(31) || destination || chr(31) || release)
-         = md5($1::text || chr(31) || $2::text || chr(31) || $3::text || chr(31) || $4::text)`,
-      valuesOf(groups),
-    )
-    return rows[0]?.cohort
-  }
-
-  async function make(groups: Groups): Promise<number> {
-    const count = async () =>
-      Number((await client.query<{ count: string }>(`select count(*) as count from ${schema}.cohorts`)).rows[0]?.count)
-    let others = groupsFor(groups, await count())
-    if (others !== groups) {
-      await client.query(
-        `delete from ${schema}.cohorts where not exists (select from ${schema}.page_counts where page_counts.cohort = cohorts.cohort)
-           and cohort <> all ($1)`,
-        [[...known.values()]],
-      )
-      others = groupsFor(groups, await count())
-    }
-    const found = others === groups ? undefined : await find(others)
-    if (found !== undefined) return found
-    const { rows } = await client.query<{ cohort: number }>(
-      `insert into ${schema}.cohorts (app, engine, destination, release) values ($1, $2, $3, $4) returning cohort`,
-      valuesOf(others),
-    )
-    return rows[0]?.cohort ?? 0
-  }
-
-  return async (groups) => {
-    const key = JSON.stringify(valuesOf(groups))
-    const cohort = known.get(key) ?? (await find(groups)) ?? (await make(groups))
-    known.set(key, cohort)
-    return cohort
-  }
-}
-
-const valuesOf = ({ app, engine, destination, release }: Groups) => [app, engine, destination, release]

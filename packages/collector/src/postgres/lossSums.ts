@@ -7,6 +7,8 @@ import { compactStep } from './pageNumbers.ts'
 
 /** For how long a report waits for what is not counted, in milliseconds. */
 const WAIT_MS = 400
+/** Notes that are moved in one step, so that it does not take long. */
+const NOTES = 1000
 /** Another collector may be counting. */
 const PAUSE_MS = 20
 
@@ -14,7 +16,7 @@ const PAUSE_MS = 20
 export async function readLoss(times: LossTimes, needs: Needs): Promise<LossReport> {
   const until = performance.now() + WAIT_MS
   while (performance.now() < until) {
-    const isMore = (await compactStep(needs)) || (await countStep(needs))
+    const isMore = (await compactStep(needs, NOTES)) || (await countStep(needs))
     if (isMore) continue
     if (!(await isWaiting(needs))) break
     await new Promise((resolve) => void setTimeout(resolve, PAUSE_MS))

@@ -62,14 +62,22 @@ export function createMetrics(
   let measuredAt = -Infinity
 
   async function measureLoss(): Promise<void> {
-    if (!readLoss || Date.now() - measuredAt < LOSS_MS) return
-    measuredAt = Date.now()
+    if (!readLoss) return
     const { stored, explained, onTheWay, outstanding, unexplained } = await readLoss({ now: Date.now() })
     const sum = Object.values(explained).reduce((all, one) => all + one, 0)
     loss.reset()
     for (const [state, count] of Object.entries({ stored, explained: sum, onTheWay, outstanding, unexplained }))
       loss.set({ state }, count)
   }
+
+  async function refreshLoss(): Promise<void> {
+    if (Date.now() - measuredAt < LOSS_MS) return
+    measuredAt = Date.now()
+    await measureLoss()
+  }
+
+  // The first scrape has figures, too, even if its own come late.
+  void measureLoss().catch(() => undefined)
 
   return {
     contentType: registry.contentType,
@@ -83,7 +91,7 @@ export function createMetrics(
     },
     async text() {
       // Without the loss meter, the other figures still count.
-      await Promise.race([measureLoss().catch(() => undefined), setTimeout(WAIT_MS, undefined, { ref: false })])
+      await Promise.race([refreshLoss().catch(() => undefined), setTimeout(WAIT_MS, undefined, { ref: false })])
       behind?.set(((await kafkaBehindMs?.().catch(() => undefined)) ?? Number.NaN) / 1000)
       return registry.metrics()
     },
