@@ -25,14 +25,16 @@ export interface CollectorLimits {
   readonly perSecondByAddress?: number
 }
 
+type WriteKeys = Readonly<Record<string, WriteKey>>
+
 export interface CollectorOptions {
   /** Where the events go to: `sqliteStore`, `postgresStore`, or one of your own that passes `testSink`. */
   readonly sink: EventSink
   /**
    * The write keys by their text, which a page sends as `Authorization: Bearer …`: `collector({ url, headers: { authorization } })`.
-   * Without keys, everybody may post.
+   * Without keys, everybody may post. A function is asked for them at each request, so that they may change: by one object in place of another.
    */
-  readonly keys?: Readonly<Record<string, WriteKey>>
+  readonly keys?: WriteKeys | (() => WriteKeys | undefined)
   /** The origins of the pages that may post, such as `https://app.example.com`: each exactly. Without this list, pages of every origin. */
   readonly origins?: readonly string[]
   /** The token for what is not for pages, such as reading and deleting events. Without it, nobody may. */

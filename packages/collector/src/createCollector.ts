@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { createAdminRoutes } from './admin/adminRoutes.ts'
 import type { CollectorOptions, RequestInfo } from './collectorOptions.ts'
-import { accessOf, everyOrigin, isAllowed, type AccessRules } from './door/access.ts'
+import { accessOf, followRules, isAllowed } from './door/access.ts'
 import { clientOf } from './door/clientOf.ts'
 import { corsHeaders } from './door/cors.ts'
 import { createCollect } from './door/collect.ts'
@@ -24,14 +24,14 @@ export interface Collector {
  */
 export function createCollector(options: CollectorOptions): Collector {
   const { sink, adminToken, log = () => undefined, now = Date.now } = options
-  const rules: AccessRules = { keys: options.keys, origins: options.origins }
-  const origins = everyOrigin(rules)
+  const rulesNow = followRules(options)
   const collect = createCollect({ ...options, log, now })
   const readiness = createReadiness({ sink, log, now })
   const app = new Hono<{ Bindings: RequestInfo }>()
 
   app.all('/collect', async (c) => {
     const request = c.req.raw
+    const { rules, origins } = rulesNow()
     const hasAccess = isAllowed(request.headers.get('origin'), origins)
     const headers = hasAccess ? corsHeaders(request) : { vary: 'Origin' }
     if (request.method === 'OPTIONS') return new Response(null, { status: hasAccess ? 204 : 403, headers })

@@ -6,9 +6,12 @@ export interface WriteKey {
   readonly origins?: readonly string[]
 }
 
+/** The write keys by their text. */
+type Keys = Readonly<Record<string, WriteKey>>
+
 /** Who may post. */
 export interface AccessRules {
-  readonly keys: Readonly<Record<string, WriteKey>> | undefined
+  readonly keys: Keys | undefined
   readonly origins: readonly string[] | undefined
 }
 
@@ -33,8 +36,28 @@ export function isAllowed(origin: string | null, allowed: readonly string[] | un
   return origin === null || allowed === undefined || allowed.includes(origin)
 }
 
+interface ChangingRules {
+  readonly keys?: Keys | (() => Keys | undefined) | undefined
+  readonly origins?: readonly string[] | undefined
+}
+
+/** Returns what says the rules of this moment, and all origins that one of them admits. */
+export function followRules({ keys, origins }: ChangingRules) {
+  const keysNow = typeof keys === 'function' ? keys : () => keys
+  const rulesOf = (current: Keys | undefined) => {
+    const rules: AccessRules = { keys: current, origins }
+    return { rules, origins: everyOrigin(rules) }
+  }
+  let last = rulesOf(keysNow())
+  return () => {
+    const current = keysNow()
+    if (current !== last.rules.keys) last = rulesOf(current)
+    return last
+  }
+}
+
 /** All origins that some rule admits, for the question that a browser asks before the request: it does not say the key. */
-export function everyOrigin({ keys, origins }: AccessRules): readonly string[] | undefined {
+function everyOrigin({ keys, origins }: AccessRules): readonly string[] | undefined {
   const rules = Object.values(keys ?? {})
   if (origins === undefined && (rules.length === 0 || rules.some((rule) => rule.origins === undefined)))
     return undefined

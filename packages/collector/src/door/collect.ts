@@ -1,4 +1,4 @@
-import type { CollectorOptions, Log } from '../collectorOptions.ts'
+import type { CollectorLimits, CollectorOptions, Log } from '../collectorOptions.ts'
 import type { Batch, Outcome } from '../store/store.ts'
 import { createBudget } from './budget.ts'
 import { engineOf } from './engineOf.ts'
@@ -27,12 +27,15 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const MAX_BYTES = 5 * 1024 * 1024
-const MAX_EVENTS = 10_000
-const MAX_WAITING_BYTES = 64 * 1024 * 1024
+/** The limits that a collector has if nothing else is set. */
+export const DEFAULT_LIMITS = {
+  maxBytes: 5 * 1024 * 1024,
+  maxEvents: 10_000,
+  maxWaitingBytes: 64 * 1024 * 1024,
+  storeTimeoutMs: 5000,
+}
 /** How many times the bytes of the largest body the events of a batch may have in the store. */
-const STORED_TIMES = 4
-const STORE_TIMEOUT_MS = 5000
+export const STORED_TIMES = 4
 /** How often the log says that events are refused, in milliseconds. */
 const REFUSED_MS = 60_000
 /** When a page shall come again after the store has failed, in seconds. The page adds a random part. */
@@ -47,9 +50,8 @@ const later = (status: number, message: string, seconds: number): Answer => ({
 /** Returns what answers a batch when it may be posted. */
 export function createCollect(needs: CollectNeeds): (request: Request, poster: Poster) => Promise<Answer> {
   const { sink, limits = {}, log, now, onStored, onAnswered } = needs
-  const { maxBytes = MAX_BYTES, maxEvents = MAX_EVENTS, maxWaitingBytes = MAX_WAITING_BYTES } = limits
-  const { maxStoredBytes = STORED_TIMES * maxBytes } = limits
-  const { storeTimeoutMs = STORE_TIMEOUT_MS, perSecond = Infinity, perSecondByAddress = Infinity } = limits
+  const { maxBytes, maxEvents, maxWaitingBytes, storeTimeoutMs } = { ...DEFAULT_LIMITS, ...withoutAbsent(limits) }
+  const { maxStoredBytes = STORED_TIMES * maxBytes, perSecond = Infinity, perSecondByAddress = Infinity } = limits
   // One that is global would remember where it has found something.
   const redact = needs.redact && new RegExp(needs.redact.source, needs.redact.flags.replace(/[gy]/g, ''))
   const byKey = createRateLimit(perSecond)
@@ -146,6 +148,10 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
     return answered
   }
 }
+
+/** A setting that is `undefined` is absent. */
+const withoutAbsent = (limits: CollectorLimits): CollectorLimits =>
+  Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined))
 
 const refusedByStore = ({ events }: Batch, outcomes: readonly Outcome[]): readonly RefusedEvent[] =>
   events.flatMap(({ id }, index) => {

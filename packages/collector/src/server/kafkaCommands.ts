@@ -2,35 +2,34 @@ import { Command } from 'commander'
 import { pino } from 'pino'
 import type { Log } from '../collectorOptions.ts'
 import { kafkaAddress } from './kafkaAddress.ts'
-import { option } from './option.ts'
-
-const from = () =>
-  option(
-    '--from <address>',
-    'the topic of the collector, such as kafka://one:9092,two:9092/telltale-raw',
-  ).makeOptionMandatory()
+import { KAFKA_LOGIN_NAMES, kafkaConnection } from './kafkaConnection.ts'
+import { addOptions } from './options/addOptions.ts'
+import type { OptionValues } from './options/options.ts'
 
 export const consumeCommand = () =>
-  new Command('consume')
+  addOptions(new Command('consume'), CONSUME_NAMES, { required: ['from', 'store'] })
     .description('Stores the events of a topic of Kafka in PostgreSQL, each once. SIGTERM ends it.')
-    .addOption(from())
-    .addOption(option('--store <url>', 'such as postgres://collector@db.example.com/telltale').makeOptionMandatory())
-    .action(async ({ from: address, store }: { readonly from: string; readonly store: string }) => {
+    .action(async (options: OptionValues<(typeof CONSUME_NAMES)[number]> & { readonly from: string }) => {
+      const { from, store: url, schema, retentionDays } = options
+      const postgres = { url, schema, ...(retentionDays !== undefined && { retentionDays }) }
+      const place = { ...kafkaAddress(from), ...(await kafkaConnection(options)) }
       const { kafkaConsumer } = await import('../kafka.ts')
-      await runUntilToldToEnd(
-        await kafkaConsumer({ ...kafkaAddress(address), postgres: { url: store }, log: createLog() }),
-      )
+      await runUntilToldToEnd(await kafkaConsumer({ ...place, postgres, log: createLog() }))
     })
 
 export const dedupeCommand = () =>
-  new Command('dedupe')
+  addOptions(new Command('dedupe'), DEDUPE_NAMES, { required: ['from'] })
     .description('Copies the events of a topic of Kafka to a clean topic, each once. SIGTERM ends it.')
-    .addOption(from())
-    .addOption(option('--clean <topic>', 'the clean topic').default('telltale-clean'))
-    .action(async ({ from: address, clean }: { readonly from: string; readonly clean: string }) => {
+    .action(async (options: OptionValues<(typeof DEDUPE_NAMES)[number]> & { readonly from: string }) => {
+      const { from, clean, transactionalId } = options
+      const place = { ...kafkaAddress(from), ...(await kafkaConnection(options)) }
       const { kafkaDedupe } = await import('../kafka.ts')
-      await runUntilToldToEnd(await kafkaDedupe({ ...kafkaAddress(address), clean, log: createLog() }))
+      const name = transactionalId === undefined ? {} : { transactionalId }
+      await runUntilToldToEnd(await kafkaDedupe({ ...place, clean, ...name, log: createLog() }))
     })
+
+const CONSUME_NAMES = ['from', 'store', 'schema', 'retentionDays', ...KAFKA_LOGIN_NAMES] as const
+const DEDUPE_NAMES = ['from', 'clean', 'transactionalId', ...KAFKA_LOGIN_NAMES] as const
 
 function createLog(): Log {
   const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime })

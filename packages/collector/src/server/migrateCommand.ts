@@ -1,23 +1,22 @@
 import { Command } from 'commander'
-import { option } from './option.ts'
+import { addOptions } from './options/addOptions.ts'
+import type { OptionValues } from './options/options.ts'
 
-interface MigrateOptions {
-  readonly store: string
+interface MigrateOptions extends OptionValues<'store' | 'schema'> {
   readonly dryRun?: boolean
 }
 
 export const migrateCommand = () =>
-  new Command('migrate')
+  addOptions(new Command('migrate'), ['store', 'schema'], { required: ['store'] })
     .description(
       'Changes the tables of PostgreSQL to those of this version, as the collector does when it starts. Deletes no events.',
     )
-    .addOption(option('--store <url>', 'such as postgres://collector@db.example.com/telltale').makeOptionMandatory())
     .option('--dry-run', 'only show the SQL that would be run')
     .action(migrate)
 
-async function migrate({ store, dryRun = false }: MigrateOptions): Promise<void> {
+async function migrate({ store: url, schema, dryRun = false }: MigrateOptions): Promise<void> {
   const { migratePostgres, migrationsToRun } = await import('../postgres.ts')
-  if (!dryRun) return console.log(`Migrations that were run: ${await migratePostgres({ url: store })}.`)
-  const missing = await migrationsToRun({ url: store })
+  if (!dryRun) return console.log(`Migrations that were run: ${await migratePostgres({ url, schema })}.`)
+  const missing = await migrationsToRun({ url, schema })
   console.log(missing.length > 0 ? missing.join('\n') : '-- There is nothing to change.')
 }

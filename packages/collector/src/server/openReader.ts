@@ -1,12 +1,16 @@
 import type { EventReader } from '../store/store.ts'
 import { fileOf, schemeOf } from './openStore.ts'
+import type { OptionValues } from './options/options.ts'
 
 /** Opens the store that `--store` names for reading. It is not changed: no table is made, and nothing is deleted. */
-export async function openReader(store: string): Promise<EventReader & { close(): Promise<void> }> {
+export async function openReader({
+  store,
+  schema,
+}: OptionValues<'store' | 'schema'>): Promise<EventReader & { close(): Promise<void> }> {
   const scheme = schemeOf(store)
   if (scheme === 'postgres') {
     const { postgresReader } = await import('../postgres.ts')
-    return postgresReader({ url: store })
+    return postgresReader({ url: store, schema })
   }
   if (scheme !== 'file')
     throw new Error(`Nothing can be read from ${scheme}://. Set --store to a file or to postgres://….`)

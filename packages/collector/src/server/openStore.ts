@@ -1,21 +1,21 @@
 import type { Log } from '../collectorOptions.ts'
 import type { EventSink, EventStore } from '../store/store.ts'
 import { kafkaAddress } from './kafkaAddress.ts'
+import { KAFKA_LOGIN_NAMES, kafkaConnection } from './kafkaConnection.ts'
+import type { OptionValues } from './options/options.ts'
 
-export interface StoreChoice {
-  /** A path of a file, or the URL of a database. */
-  readonly store: string
-  readonly retentionDays?: number
-  /** Of the file of SQLite. */
-  readonly maxBytes?: number
-  readonly log: Log
-}
+/** What chooses a store. */
+export const STORE_NAMES = ['store', 'retentionDays', 'maxBytes', 'schema', 'lanes', ...KAFKA_LOGIN_NAMES] as const
+
+export type StoreChoice = OptionValues<(typeof STORE_NAMES)[number]>
 
 /** Opens what `--store` names. A stream such as Kafka cannot be read. */
-export async function openSink(choice: StoreChoice): Promise<EventSink & Partial<EventStore>> {
-  if (!/^kafka:/i.test(choice.store)) return openStore(choice)
+export async function openSink(choice: StoreChoice, log: Log): Promise<EventSink & Partial<EventStore>> {
+  if (!/^kafka:/i.test(choice.store)) return openStore(choice, log)
+  const address = kafkaAddress(choice.store)
+  const connection = await kafkaConnection(choice)
   const { kafkaSink } = await import('../kafka.ts')
-  return kafkaSink({ ...kafkaAddress(choice.store), log: choice.log })
+  return kafkaSink({ ...address, ...connection, log })
 }
 
 /** What kind of store this is: `file` for a path. */
@@ -28,15 +28,18 @@ export function schemeOf(store: string): string {
 export const fileOf = (store: string) => (store.startsWith('file://') ? new URL(store).pathname : store)
 
 /** Opens the store that `--store` names. The code of the others is not loaded. */
-async function openStore({ store, maxBytes, ...choice }: StoreChoice): Promise<EventStore> {
+async function openStore(choice: StoreChoice, log: Log): Promise<EventStore> {
+  const { store, retentionDays, maxBytes, schema, lanes } = choice
+  const days = retentionDays === undefined ? {} : { retentionDays }
   const scheme = schemeOf(store)
+  if (/^postgres(ql)?:(?!\/\/)/i.test(store)) throw new Error('An address of PostgreSQL must be like postgres://….')
   if (scheme === 'file') {
     const { sqliteStore } = await import('../sqlite.ts')
-    return sqliteStore({ file: fileOf(store), ...choice, ...(maxBytes !== undefined && { maxBytes }) })
+    return sqliteStore({ file: fileOf(store), log, ...days, ...(maxBytes !== undefined && { maxBytes }) })
   }
   if (scheme === 'postgres') {
     const { postgresStore } = await import('../postgres.ts')
-    return postgresStore({ url: store, ...choice })
+    return postgresStore({ url: store, schema, lanes, log, ...days })
   }
   throw new Error(
     `The collector has no store for ${scheme}://. Set --store to a path of a file, to postgres://…, or to kafka://….`,

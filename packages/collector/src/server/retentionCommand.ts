@@ -1,30 +1,30 @@
 import { Command } from 'commander'
 import { fileOf, schemeOf } from './openStore.ts'
-import { option } from './option.ts'
-import { wholeNumber } from './wholeNumber.ts'
+import { addOptions, reads } from './options/addOptions.ts'
+import { wholeNumber } from './options/optionKinds.ts'
+import type { OptionValues } from './options/options.ts'
 
-interface RetentionOptions {
-  readonly store: string
+interface RetentionOptions extends OptionValues<'store' | 'schema'> {
   readonly days?: number
   readonly maxBytes?: number
 }
 
 export const retentionCommand = () =>
-  new Command('retention')
+  addOptions(new Command('retention'), ['store', 'schema'])
     .description('Shows for how long a store keeps events, or changes it. Collectors then delete what is older.')
-    .addOption(option('--store <place>', 'a file of SQLite, or postgres://…').default('telltale-events.db'))
-    // Not from the environment: these delete events.
-    .option('--days <days>', 'keep events for so long', wholeNumber(1, 3650))
-    .option('--max-bytes <bytes>', 'the most bytes of a file of SQLite, 0 for no limit', wholeNumber(0))
+    // Neither from the environment nor from a file: these delete events.
+    .option('--days <days>', 'keep events for so long', reads(wholeNumber(1, 3650)))
+    .option('--max-bytes <bytes>', 'the most bytes of a file of SQLite, 0 for no limit', reads(wholeNumber(0)))
     .action(retention)
 
-async function retention({ store, days, maxBytes }: RetentionOptions): Promise<void> {
+async function retention({ store, schema, days, maxBytes }: RetentionOptions): Promise<void> {
   const scheme = schemeOf(store)
   if (scheme === 'postgres') {
     if (maxBytes !== undefined) throw new Error('PostgreSQL has no --max-bytes. Set --days.')
+    const place = { url: store, schema }
     const { changePostgresRetention, postgresRetention } = await import('../postgres.ts')
-    if (days !== undefined) await changePostgresRetention({ url: store }, days)
-    return console.log(`Events are kept for ${daysText(await postgresRetention({ url: store }))}.`)
+    if (days !== undefined) await changePostgresRetention(place, days)
+    return console.log(`Events are kept for ${daysText(await postgresRetention(place))}.`)
   }
   if (scheme !== 'file')
     throw new Error(`There is no retention of ${scheme}:// here. Set --store to a file or to postgres://….`)

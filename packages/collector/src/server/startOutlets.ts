@@ -1,14 +1,12 @@
 import type { Log } from '../collectorOptions.ts'
 import type { EventReader, EventSink, EventStore, PeopleStore } from '../store/store.ts'
 import { kafkaAddress } from './kafkaAddress.ts'
+import { kafkaConnection } from './kafkaConnection.ts'
+import type { OptionValues } from './options/options.ts'
+import { parquetBucket } from './parquetBucket.ts'
 
 /** Where events go besides the store. */
-interface OutletChoice {
-  /** A folder. */
-  readonly parquet?: string
-  /** The address of a topic. */
-  readonly kafka?: string
-}
+type OutletChoice = Partial<OptionValues>
 
 interface Outlet {
   stop(): Promise<void>
@@ -32,12 +30,15 @@ interface Read extends Pick<EventSink, 'name'>, Pick<EventReader, 'after'> {
 }
 
 /** Starts what is chosen. If one cannot start, the others are stopped, and the store is closed. */
-export async function startOutlets({ parquet, kafka }: OutletChoice, { store, log }: Needs): Promise<Outlets> {
+export async function startOutlets(choice: OutletChoice, { store, log }: Needs): Promise<Outlets> {
   const started: Outlet[] = []
   const stop = async () => void (await Promise.all(started.map((outlet) => outlet.stop())))
+  const start = async (outlet: 'parquet' | 'kafka', open: typeof startParquet) => {
+    if (choice[outlet] !== undefined) started.push(await open(choice, { store: readable(store, `--${outlet}`), log }))
+  }
   try {
-    if (parquet !== undefined) started.push(await startParquet(parquet, { store: readable(store, '--parquet'), log }))
-    if (kafka !== undefined) started.push(await startKafka(kafka, { store: readable(store, '--kafka'), log }))
+    await start('parquet', startParquet)
+    await start('kafka', startKafka)
   } catch (error) {
     await stop()
     await store.close()
@@ -46,17 +47,36 @@ export async function startOutlets({ parquet, kafka }: OutletChoice, { store, lo
   return { stop, kafkaBehindMs: started.find(({ behindMs }) => behindMs)?.behindMs }
 }
 
-async function startParquet(
-  folder: string,
-  { store, log }: { readonly store: Read; readonly log: Log },
-): Promise<Outlet> {
-  const { parquetOutlet } = await import('../parquet.ts')
-  return parquetOutlet({ store, folder, log, ...(store.people && { people: store.people }) })
+interface OutletNeeds {
+  readonly store: Read
+  readonly log: Log
 }
 
-async function startKafka(address: string, needs: { readonly store: Read; readonly log: Log }): Promise<Outlet> {
+async function startParquet(choice: OutletChoice, { store, log }: OutletNeeds): Promise<Outlet> {
+  const { parquet: folder = '', parquetRetentionDays, parquetMaxOpenBytes, parquetEveryMs } = choice
+  const bucket = parquetBucket(choice)
+  const { parquetOutlet } = await import('../parquet.ts')
+  return parquetOutlet({
+    ...{ store, folder, log },
+    ...(store.people && { people: store.people }),
+    ...(parquetRetentionDays !== undefined && { retentionDays: parquetRetentionDays }),
+    ...(parquetMaxOpenBytes !== undefined && { maxOpenBytes: parquetMaxOpenBytes }),
+    ...(parquetEveryMs !== undefined && { everyMs: parquetEveryMs }),
+    ...(bucket && { bucket }),
+  })
+}
+
+async function startKafka(choice: OutletChoice, { store, log }: OutletNeeds): Promise<Outlet> {
+  const { kafka = '', kafkaName, kafkaEveryMs, kafkaTakeOverMs } = choice
+  const address = kafkaAddress(kafka)
+  const connection = await kafkaConnection(choice)
   const { kafkaOutlet } = await import('../kafka.ts')
-  return kafkaOutlet({ ...needs, ...kafkaAddress(address) })
+  return kafkaOutlet({
+    ...{ store, log, ...address, ...connection },
+    ...(kafkaName !== undefined && { name: kafkaName }),
+    ...(kafkaEveryMs !== undefined && { everyMs: kafkaEveryMs }),
+    ...(kafkaTakeOverMs !== undefined && { takeOverMs: kafkaTakeOverMs }),
+  })
 }
 
 /** @throws a sentence, if the store is a stream */
