@@ -68,6 +68,7 @@ export default defineConfig({
             'reference/event-record',
             'reference/protocols',
             'reference/cli',
+            'reference/collector-options',
             'reference/console',
           ],
         },

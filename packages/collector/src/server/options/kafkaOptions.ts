@@ -9,7 +9,7 @@ export const KAFKA_LOGIN = {
   kafkaTls: {
     kind: yesOrNo,
     takes: '[answer]',
-    does: 'Connects over TLS. A file of certificates switches it on.',
+    does: 'Connects over TLS. A file of certificates switches TLS on, too.',
     otherwise: '`false`',
     of: KAFKA,
   },
@@ -25,7 +25,7 @@ export const KAFKA_LOGIN = {
   kafkaKeyPassphrase: {
     kind: text,
     takes: '<passphrase>',
-    does: 'What decrypts `--kafka-key`.',
+    does: 'The passphrase that decrypts `--kafka-key`.',
     isSecret: true,
     of: KAFKA,
   },
@@ -47,12 +47,11 @@ export const KAFKA_OUTLET = {
     kind: text,
     takes: '<address>',
     does: 'Events are also written to this topic of Kafka, such as `kafka://one:9092,two:9092/events`.',
-    isSecret: true,
   },
   kafkaName: {
     kind: text,
     takes: '<name>',
-    does: 'The name of the transactions, and of the consumer group that keeps the position. Stores of their own need names of their own.',
+    does: 'The name of the transactions, and of the consumer group that keeps the position. Collectors with separate stores need separate names.',
     otherwise: '`telltale-outlet-<kind of store>-<topic>`',
     of: OUTLET,
   },
@@ -66,7 +65,7 @@ export const KAFKA_OUTLET = {
   kafkaTakeOverMs: {
     kind: wholeNumber(1000, 3_600_000),
     takes: '<milliseconds>',
-    does: 'How long nothing must be heard of the collector that writes to the topic before another one does.',
+    does: 'Another collector takes over when the one that writes to the topic has been silent for so long.',
     default: 30_000,
     of: OUTLET,
   },
@@ -78,7 +77,6 @@ export const KAFKA_COPIES = {
     kind: text,
     takes: '<address>',
     does: 'The topic of the collector, such as `kafka://one:9092,two:9092/telltale-raw`.',
-    isSecret: true,
   },
   clean: { kind: text, takes: '<topic>', does: 'The clean topic of `dedupe`.', default: 'telltale-clean' },
   transactionalId: {

@@ -59,16 +59,13 @@ export const choice = <const Values extends readonly string[]>(...values: Values
   })
 
 export function wholeNumber(least: number, most = Infinity): Kind<number> {
+  const type = most === Infinity ? `whole number, at least ${least}` : `whole number from ${least} to ${most}`
   const checked = (value: number) => {
     if (Number.isSafeInteger(value) && value >= least && value <= most) return value
-    throw new Error(
-      most === Infinity
-        ? `It must be a whole number, at least ${least}.`
-        : `It must be a whole number from ${least} to ${most}.`,
-    )
+    throw new Error(`It must be a ${type}.`)
   }
   return {
-    type: 'whole number',
+    type,
     fromText: (given) => checked(/^\s*\d+\s*$/.test(given) ? Number(given) : Number.NaN),
     fromJson: (value) => checked(typeof value === 'number' ? value : Number.NaN),
   }

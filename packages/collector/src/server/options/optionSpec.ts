@@ -13,7 +13,7 @@ export interface OptionSpec<Value = unknown> {
   readonly default?: Value
   /** What holds when it is not set, if that is no value of it. */
   readonly otherwise?: string
-  /** No message quotes it. */
+  /** No message quotes it, also not when it is wrong. */
   readonly isSecret?: boolean
   /** The option has an effect only with one of these. With any when absent. */
   readonly of?: readonly Part[]

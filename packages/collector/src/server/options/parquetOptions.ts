@@ -9,14 +9,14 @@ export const PARQUET = {
   parquetRetentionDays: {
     kind: wholeNumber(1),
     takes: '<days>',
-    does: 'For how many days a Parquet file is kept after its hour, and longer if the bucket does not have it yet.',
+    does: 'For how many days a Parquet file is kept after its hour. It is kept longer until the bucket has it.',
     otherwise: 'as long as there is space',
     of: OUTLET,
   },
   parquetMaxOpenBytes: {
     kind: wholeNumber(1),
     takes: '<bytes>',
-    does: 'A file of the hour that is not over is closed when it has so many bytes.',
+    does: 'The file of the current hour is closed early when it has this many bytes.',
     otherwise: '128 MiB',
     of: OUTLET,
   },
@@ -56,7 +56,7 @@ export const PARQUET = {
   parquetBucketSessionToken: {
     kind: text,
     takes: '<token>',
-    does: 'The token of an access key that is temporary.',
+    does: 'The session token of a temporary access key.',
     isSecret: true,
     of: OUTLET,
   },

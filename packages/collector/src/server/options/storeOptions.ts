@@ -6,10 +6,8 @@ export const STORE = {
   store: {
     kind: text,
     takes: '<place>',
-    does: 'Where events are stored: a file of SQLite, `postgres://…`, or `kafka://one:9092,two:9092/topic`.',
+    does: 'Where events are stored: a file of SQLite, `postgres://…`, or `kafka://one:9092,two:9092/topic`. A URL with a password belongs in the environment or in the configuration file.',
     default: 'telltale-events.db',
-    // A URL may have a password in it.
-    isSecret: true,
   },
   retentionDays: {
     kind: wholeNumber(1, 3650),
@@ -35,7 +33,7 @@ export const STORE = {
   lanes: {
     kind: wholeNumber(1, 16),
     takes: '<count>',
-    does: 'How many statements write at the same time, each over a connection. Up to 8 connections are for everything else.',
+    does: 'How many statements write at the same time, each over its own connection. Up to 8 more connections are for everything else.',
     default: 2,
     of: ['PostgreSQL'],
   },
