@@ -37,3 +37,24 @@ test('a store that can be reached at once is opened without a word', async () =>
   const { opened, logged } = attempts([])
   expect([await opened, logged]).toEqual(['the store', []])
 })
+
+test('a login that the brokers refuse, which breaks the connection, is not waited for', async () => {
+  const refused = Object.assign(new Error('The setting "sasl" is wrong.', { cause: withCode('PLT_KFK_NETWORK') }), {
+    name: 'WrongSetting',
+  })
+  const { opened, logged } = attempts([refused])
+  await expect(opened).rejects.toThrow('The setting "sasl" is wrong.')
+  expect(logged).toEqual([])
+})
+
+test.each([
+  'self-signed certificate',
+  'certificate has expired',
+  'unable to verify the first certificate',
+  "Hostname/IP does not match certificate's altnames",
+])('a broker with a certificate that is refused (%s) is not waited for', async (said) => {
+  const error = new Error(`The setting "brokers" leads to no Kafka: ${said}`, { cause: withCode('PLT_KFK_NETWORK') })
+  const { opened, logged } = attempts([error])
+  await expect(opened).rejects.toThrow(said)
+  expect(logged).toEqual([])
+})

@@ -25,7 +25,7 @@ export async function openPatiently<Store>(
       return store
     } catch (error) {
       const reason = reasonOf(error)
-      if (!AWAY.test(reason)) throw error
+      if (isSetting(error) || !AWAY.test(reason)) throw error
       // Once: what is wrong does not change.
       if (!hasWaited) log('error', 'The store cannot be reached. The collector listens as soon as it can.', { reason })
       hasWaited = true
@@ -33,3 +33,10 @@ export async function openPatiently<Store>(
     }
   }
 }
+
+/**
+ * A login or a certificate that is refused also breaks the connection, which looks as if the brokers were away: the client of Kafka has no code for
+ * the certificate, but its message names it.
+ */
+const isSetting = (error: unknown) =>
+  error instanceof Error && (error.name === 'WrongSetting' || /certificate/i.test(error.message))
