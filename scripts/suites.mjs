@@ -129,6 +129,12 @@ export const SUITES = {
     takes: '20 min',
     plan: [{ name: 'collector under attack', runner: 'vitest', projects: ['collector-hostile'], workers: 1 }],
   },
+  'collector-operator': {
+    proves:
+      'Whatever an operator does to a collector, its health, log, metrics and exit code say so. Needs PostgreSQL, PgBouncer, nginx, OpenSSL and sqlite3.',
+    takes: '6 min',
+    plan: [{ name: 'collector and its operator', runner: 'vitest', projects: ['collector-operator'], workers: 1 }],
+  },
   contract: {
     proves: "The flag vendor's own contract tests pass in Node and in Chromium. Needs Go.",
     takes: '5 min',

@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { OperatedCollector } from './operatedCollector.ts'
+import { idsInFile, textInFile } from './readStore.ts'
+import { telltaleCollector } from './runProgram.ts'
+import { createSender, type Sender } from './sender.ts'
+
+/** A collector that has one option. */
+export interface Run {
+  readonly collector: OperatedCollector
+  readonly sender: Sender
+  /** A path in a folder of this run alone. */
+  readonly path: (name: string) => string
+  /** The file of the store. */
+  readonly file: string
+}
+
+export interface OptionCase {
+  /** Its long name, without the dashes. */
+  readonly name: string
+  /** What it is set to. Files that it names are there. */
+  readonly value: string | number | boolean | readonly string[]
+  /** What the collector needs beside it. */
+  readonly beside?: readonly string[]
+  /** Expects what an operator sees of the option, and would not see without it. */
+  readonly expects: (run: Run) => Promise<void>
+}
+
+/** In the folder of each run. */
+export const FILES = {
+  'keys.json': JSON.stringify({ 'quotes-web': { app: 'Quotes' } }),
+  'plan.json': JSON.stringify({ events: { 'Quote sent': { type: 'object', required: ['total'] } } }),
+}
+/** Below those that the system gives out by itself. */
+export const FREE_PORT = 14_811
+const SOON = { timeout: 10_000 }
+const RATE = { headers: { 'x-forwarded-for': '203.0.113.7' } }
+
+/** Each option that `--help` lists, but for those that end at once. */
+export const OPTIONS: readonly OptionCase[] = [
+  {
+    ...{ name: 'store', value: 'elsewhere.db' },
+    async expects({ collector, sender, path }) {
+      expect((await sender.send(collector.port())).status).toBe(202)
+      expect(sender.missingIn(idsInFile(path('elsewhere.db')))).toEqual([])
+    },
+  },
+  {
+    ...{ name: 'port', value: FREE_PORT },
+    expects: async () => expect((await fetch(`http://127.0.0.1:${FREE_PORT}/health/live`)).status).toBe(200),
+  },
+  {
+    ...{ name: 'host', value: '127.0.0.2' },
+    expects: async ({ collector }) =>
+      expect((await fetch(`http://127.0.0.2:${collector.port()}/health/live`)).status).toBe(200),
+  },
+  {
+    ...{ name: 'origin', value: ['https://a.example.com', 'https://b.example.com'] },
+    async expects({ collector }) {
+      const may = async (origin: string) =>
+        (
+          await fetch(`http://127.0.0.1:${collector.port()}/collect`, { method: 'OPTIONS', headers: { origin } })
+        ).headers.get('access-control-allow-origin')
+      expect(await may('https://a.example.com')).toBe('https://a.example.com')
+      expect(await may('https://b.example.com')).toBe('https://b.example.com')
+      expect(await may('https://c.example.com')).toBeNull()
+      expect(collector.log().map(({ msg }) => msg)).not.toContainEqual(expect.stringContaining('every origin'))
+    },
+  },
+  {
+    ...{ name: 'keys', value: 'keys.json' },
+    async expects({ collector, sender }) {
+      expect((await sender.send(collector.port())).status).toBe(401)
+      const headers = { authorization: 'Bearer quotes-web' }
+      expect((await sender.send(collector.port(), { app: 'Quotes', headers })).status).toBe(202)
+    },
+  },
+  {
+    ...{ name: 'admin-token', value: 'a-token-of-this-option' },
+    async expects({ collector }) {
+      const headers = { authorization: 'Bearer a-token-of-this-option' }
+      expect((await fetch(`http://127.0.0.1:${collector.port()}/loss`, { headers })).status).toBe(200)
+      expect((await fetch(`http://127.0.0.1:${collector.port()}/loss`)).status).toBe(401)
+    },
+  },
+  {
+    ...{ name: 'plan', value: ['plan.json'] },
+    async expects({ collector, sender }) {
+      expect((await sender.send(collector.port())).status).toBe(422)
+    },
+  },
+  {
+    ...{ name: 'redact', value: 'card|iban' },
+    async expects({ collector, sender, file }) {
+      await sender.send(collector.port(), { events: [{ properties: { total: 12, card: '4111-secret' } }] })
+      expect(textInFile(file)).toContain('"total":12')
+      expect(textInFile(file)).not.toContain('4111-secret')
+    },
+  },
+  {
+    ...{ name: 'parquet', value: 'parquet' },
+    async expects({ collector, sender, path }) {
+      await sender.send(collector.port())
+      const [id = ''] = sender.acknowledged
+      await expect.poll(() => allIn(path('parquet')), SOON).toContain(id)
+    },
+  },
+  {
+    ...{ name: 'kafka', value: 'kafka://127.0.0.1:9/events' },
+    // The brokers are away, or this Node is too old for them.
+    expects: ({ collector }) =>
+      expect.poll(() => collector.said() + JSON.stringify(collector.log()), SOON).toMatch(/kafka/i),
+  },
+  {
+    ...{ name: 'retention-days', value: 40 },
+    expects: async ({ file }) =>
+      expect(telltaleCollector(['retention', '--store', file]).out).toContain('kept for 40 days'),
+  },
+  {
+    ...{ name: 'max-bytes', value: 50_000_000 },
+    expects: async ({ file }) =>
+      expect(telltaleCollector(['retention', '--store', file]).out).toContain('at most 50000000 bytes'),
+  },
+  { ...{ name: 'per-second', value: 1, expects: expectLimit } },
+  { ...{ name: 'per-second-by-address', value: 1, expects: expectLimit } },
+  {
+    ...{ name: 'trust-proxy', value: true, beside: ['--per-second-by-address', '1'] },
+    async expects({ collector, sender }) {
+      const send = async (client: string) =>
+        (await sender.send(collector.port(), { headers: { 'x-forwarded-for': client } })).status
+      const statuses = await Promise.all(['203.0.113.1', '203.0.113.2', '203.0.113.3'].map(send))
+      expect(statuses).toEqual([202, 202, 202])
+    },
+  },
+  {
+    ...{ name: 'log-level', value: 'error', beside: ['--port', String(FREE_PORT)] },
+    expects: async ({ collector }) => expect(collector.log()).toEqual([]),
+  },
+]
+
+/** More than one batch in the same second is too many. */
+async function expectLimit({ collector, sender }: Run): Promise<void> {
+  const answers = await Promise.all([1, 2, 3, 4].map(() => sender.send(collector.port(), RATE)))
+  expect(answers.map(({ status }) => status).filter((status) => status === 429).length).toBeGreaterThanOrEqual(2)
+  expect(answers.find(({ status }) => status === 429)?.retryAfter).toBeDefined()
+}
+
+const allIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('')
+
+export const createRun = (run: Omit<Run, 'sender'>): Run => ({ ...run, sender: createSender() })
