@@ -21,4 +21,18 @@ export const idsInDatabase = (url: string): readonly string[] =>
 export const psql = (url: string, sql: string): readonly string[] =>
   linesOf(succeed('psql', [url, '-qAt', '-v', 'ON_ERROR_STOP=1', '-c', sql]))
 
+/** How many of these ids are not those of the list, and how many of the list are not there. */
+export function compare(ids: readonly string[], expected: Iterable<string>) {
+  const wanted = new Set(expected)
+  const there = new Set(ids)
+  return {
+    missing: [...wanted].filter((id) => !there.has(id)).length,
+    others: [...there].filter((id) => !wanted.has(id)).length,
+    twice: ids.length - there.size,
+  }
+}
+
+/** What `compare` says of the same ids. */
+export const THE_SAME = { missing: 0, others: 0, twice: 0 }
+
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
