@@ -93,6 +93,10 @@ describe('a limit for each address, behind a proxy that writes', () => {
     ['addresses of IPv6 in brackets', ['[2001:db8:1::1]', '[2001:db8:2::1]', '[2001:db8:3::1]']],
     ['addresses of IPv6 with ports', ['[2001:db8:1::1]:80', '[2001:db8:2::1]:80', '[2001:db8:3::1]:80']],
     ['addresses of IPv4 as IPv6', ['::ffff:203.0.113.1', '::ffff:203.0.113.2', '::ffff:203.0.113.3']],
+    [
+      'addresses of IPv4 as IPv6 with ports',
+      ['[::ffff:203.0.113.1]:1', '[::ffff:203.0.113.2]:1', '[::ffff:203.0.113.3]:1'],
+    ],
     ['spaces', [' 203.0.113.1 ', '203.0.113.2  ', '  203.0.113.3']],
   ])('%s, three clients have three batches', async (_, forwarded) => {
     const { collector } = await stage(...ONE_A_SECOND)
