@@ -37,8 +37,8 @@ export interface OperatedOptions {
   readonly uid?: number
   /** Where the log cannot say it. */
   readonly port?: number
-  /** Another Node than that of the tests. */
-  readonly node?: string
+  /** The command of another version. */
+  readonly command?: string
 }
 
 export const ADMIN_TOKEN = 'a-token-for-the-operator'
@@ -66,8 +66,8 @@ export function endAll(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-function launch({ args = [], env = {}, cwd = PACKAGE, uid, port: given = 0, node }: OperatedOptions) {
-  const child = spawn(node ?? process.execPath, [COMMAND, ...args], {
+function launch({ args = [], env = {}, cwd = PACKAGE, uid, port: given = 0, command = COMMAND }: OperatedOptions) {
+  const child = spawn(process.execPath, [command, ...args], {
     ...{ cwd, stdio: ['ignore', 'pipe', 'pipe'] },
     ...(uid !== undefined && { uid, gid: uid }),
     env: { ...plainEnvironment(), TELLTALE_COLLECTOR_ADMIN_TOKEN: ADMIN_TOKEN, ...env },
