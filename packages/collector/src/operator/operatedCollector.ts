@@ -41,7 +41,7 @@ export interface OperatedOptions {
   readonly command?: string
 }
 
-export const ADMIN_TOKEN = 'a-token-for-the-operator'
+const ADMIN_TOKEN = 'a-token-for-the-operator'
 /** How long a start may take on a busy machine, in milliseconds. */
 const START_MS = 30_000
 const running = new Set<ChildProcess>()

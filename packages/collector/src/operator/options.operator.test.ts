@@ -26,7 +26,7 @@ const WAYS: Readonly<Record<string, (option: OptionCase, folder: string) => Omit
 const variableOf = (name: string) => `TELLTALE_COLLECTOR_${name.toUpperCase().replaceAll('-', '_')}`
 const keyOf = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
-describe.each(Object.entries(WAYS))('by %s', (_, way) => {
+describe.each(Object.entries(WAYS))('by %s', (_how, way) => {
   it.each(ALL)('--%s has its effect', async (_, option) => {
     const folder = freshFolder()
     await option.expects(await runWith(option, { folder, ...way(option, folder) }))

@@ -3,37 +3,22 @@ import { setTimeout } from 'node:timers/promises'
 import { type PostgresServer, startPostgres } from 'stage/startPostgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startNetwork } from '../faults/network.ts'
+import { freshDatabase } from './freshDatabase.ts'
 import { operate } from './operatedCollector.ts'
 import { expectOutage, expectWell } from './outage.ts'
 import { placeForTests } from './place.ts'
-import { compare, idsInDatabase, psql, THE_SAME } from './readStore.ts'
+import { compare, idsInDatabase, psql } from './readStore.ts'
 import { createSender } from './sender.ts'
 
 placeForTests()
 const LINE = ['--port', '0', '--host', '127.0.0.1']
 let server: PostgresServer
-let databases = 0
 
 beforeAll(async () => void (server = await startPostgres()))
 afterAll(() => server.stop())
 
-/** A database of its own, whose owner is a role without further rights, as the documents advise. */
-function freshDatabase() {
-  const name = `telltale_${(databases += 1)}`
-  psql(server.url, `CREATE ROLE ${name} LOGIN`)
-  psql(server.url, `CREATE DATABASE ${name}`)
-  psql(server.url, `GRANT CREATE ON DATABASE ${name} TO ${name}`)
-  const as = (role: string) => {
-    const url = new URL(server.url)
-    url.username = role
-    url.pathname = name
-    return url.href
-  }
-  return { name, url: as(name), admin: as('postgres') }
-}
-
 async function stage() {
-  const database = freshDatabase()
+  const database = freshDatabase(server)
   const start = () => operate({ args: LINE, env: { TELLTALE_COLLECTOR_STORE: database.url } })
   const collector = await start()
   const sender = createSender()
@@ -146,7 +131,7 @@ describe('a collector is not ready, with the code of PostgreSQL in the log, and 
   })
 
   it('the network to the server is a black hole, in which SIGTERM ends it with 0', async () => {
-    const database = freshDatabase()
+    const database = freshDatabase(server)
     const network = await startNetwork(Number(new URL(server.url).port))
     try {
       const url = new URL(database.url)
@@ -166,45 +151,5 @@ describe('a collector is not ready, with the code of PostgreSQL in the log, and 
     } finally {
       await network.stop()
     }
-  })
-})
-
-describe('a collector that is started while the store is away', () => {
-  it('is alive and not ready, says why, and is ready when the store is there', async () => {
-    const database = freshDatabase()
-    await server.kill()
-    let isAway = true
-    const again = async () => {
-      if (isAway) await server.start()
-      isAway = false
-    }
-    const collector = await operate(
-      {
-        args: ['--host', '127.0.0.1', '--port', '14812'],
-        env: { TELLTALE_COLLECTOR_STORE: database.url },
-        port: 14_812,
-      },
-      'later',
-    )
-    try {
-      await expect.poll(() => JSON.stringify(collector.log()), { timeout: 5000 }).toMatch(/ECONNREFUSED/)
-      const statusOf = async (path: string) => (await collector.get(path)).status
-      const before = { live: await statusOf('/health/live'), ready: await statusOf('/health/ready') }
-      await again()
-      const sender = createSender()
-      await expectWell(collector, sender)
-      expect(await collector.end('SIGTERM')).toBe(0)
-      expect(compare(idsInDatabase(database.admin), sender.acknowledged)).toEqual(THE_SAME)
-      expect(before).toEqual({ live: 200, ready: 503 })
-    } finally {
-      await again()
-    }
-  })
-
-  it('ends with 0 when it is told to end meanwhile', async () => {
-    const env = { TELLTALE_COLLECTOR_STORE: 'postgres://127.0.0.1:9/telltale' }
-    const collector = await operate({ args: LINE, env }, 'later')
-    await expect.poll(() => JSON.stringify(collector.log()), { timeout: 5000 }).toMatch(/ECONNREFUSED/)
-    expect(await Promise.race([collector.end('SIGTERM'), setTimeout(5000, 'does not end')])).toBe(0)
   })
 })

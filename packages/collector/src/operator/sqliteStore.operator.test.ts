@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { mountTinyDisk } from '../faults/tinyDisk.ts'
-import { holdFile } from './holdFile.ts'
 import { operate } from './operatedCollector.ts'
 import { expectOutage, expectWell } from './outage.ts'
 import { placeForTests } from './place.ts'
@@ -137,12 +138,26 @@ describe('a file that is', () => {
   })
 })
 
-function backup(file: string, use: (copy: string) => void): void {
+function backup(file: string, put: (copy: string) => void): void {
   const copy = `${file}.copy`
   expect(telltaleCollector(['backup', copy, '--store', file]).code).toBe(0)
-  use(copy)
+  put(copy)
 }
 
 function exchange({ file }: { readonly file: string }): void {
   backup(file, (copy) => renameSync(copy, file))
+}
+
+/** Takes the lock of a file of SQLite in a process of its own, until `release`. */
+async function holdFile(file: string): Promise<{ release(): Promise<void> }> {
+  const child = spawn('sqlite3', [file], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.write('BEGIN IMMEDIATE;\nSELECT 1;\n')
+  await once(child.stdout, 'data')
+  return {
+    async release() {
+      const ended = once(child, 'close')
+      child.stdin.end('ROLLBACK;\n')
+      await ended
+    },
+  }
 }

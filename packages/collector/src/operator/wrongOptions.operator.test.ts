@@ -51,7 +51,7 @@ function expectSentence({ code, out, error }: ReturnType<typeof start>, naming: 
 
 const without = (name: string) => {
   const at = LINE.indexOf(`--${name}`)
-  return at === -1 ? LINE : LINE.toSpliced(at, 2)
+  return at === -1 ? LINE : LINE.filter((_, index) => index !== at && index !== at + 1)
 }
 
 describe.each(WRONG)('--%s %s', (name, value, naming) => {
@@ -82,6 +82,10 @@ it.each([
   const said = telltaleCollector(args, { cwd, timeout: 5000 })
   expect(said.error).not.toContain('unknown option')
   expectSentence(said, naming)
+})
+
+it('a start with right options ends with no such sentence', () => {
+  expect(() => expectSentence(start(LINE), /./)).toThrow()
 })
 
 it('an option that is misspelt ends the start with 1 and the one that may be meant', () => {
