@@ -132,7 +132,7 @@ export const SUITES = {
   'collector-operator': {
     proves:
       'Whatever an operator does to a collector, its health, log, metrics and exit code say so. Needs PostgreSQL, PgBouncer, nginx, OpenSSL and sqlite3.',
-    takes: '6 min',
+    takes: '9 min',
     plan: [{ name: 'collector and its operator', runner: 'vitest', projects: ['collector-operator'], workers: 1 }],
   },
   contract: {
