@@ -7,8 +7,8 @@ import { compactStep } from './pageNumbers.ts'
 
 /** For how long a report waits for what is not counted, in milliseconds. */
 const WAIT_MS = 400
-/** Notes that are moved in one step, so that it does not take long. */
-const NOTES = 1000
+/** Notes that are moved in one step, so that it does not take long, and the next one counts all of their pages. */
+const NOTES = 400
 /** Another collector may be counting. */
 const PAUSE_MS = 20
 
@@ -16,8 +16,10 @@ const PAUSE_MS = 20
 export async function readLoss(times: LossTimes, needs: Needs): Promise<LossReport> {
   const until = performance.now() + WAIT_MS
   while (performance.now() < until) {
-    const isMore = (await compactStep(needs, NOTES)) || (await countStep(needs))
-    if (isMore) continue
+    // Both in each turn: there may be more notes than can be moved in this time.
+    const isMoreToMove = await compactStep(needs, NOTES)
+    const isMoreToCount = await countStep(needs)
+    if (isMoreToMove || isMoreToCount) continue
     if (!(await isWaiting(needs))) break
     await new Promise((resolve) => void setTimeout(resolve, PAUSE_MS))
   }

@@ -5,19 +5,23 @@ import type { Needs } from './needs.ts'
 import { ARRIVED } from '../loss/batchNumbers.ts'
 import { inTransaction } from './openPools.ts'
 
-/** Notes that one step moves. */
+/** Notes that one step moves at least, if there are so many. */
 const NOTES = 10_000
 
 /**
  * Moves what batches have told about pages to one row for each page, and one for each of its fates: `append` only adds notes, which
- * costs little and never waits. Those that have come last are moved first: anybody may send many. Resolves with whether there may be more.
+ * costs little and never waits. Pages that were told about last are moved first, with all of their notes: anybody may send many. Resolves
+ * with whether there may be more.
  */
 export const compactStep = ({ pools, settings: { schema } }: Needs, notes = NOTES): Promise<boolean> =>
   inTransaction(pools.others, async (client) => {
     if (!(await isAlone(client, schema))) return false
     const { rows } = await client.query<{ taken: number }>(
       `with taken as (
-         delete from ${schema}.page_note where ctid = any (array(select ctid from ${schema}.page_note order by ctid desc limit ${notes})) returning *
+         delete from ${schema}.page_note where ctid = any (array(
+           select ctid from ${schema}.page_note where page in (select page from ${schema}.page_note order by ctid desc limit ${notes})
+           order by ctid desc limit ${10 * notes}
+         )) returning *
        ), kept as (
          insert into ${schema}.pages as known (page, last, delivers, seen_at, app, engine, destination, release)
          select page, max(last), bool_or(delivers), ${SEEN_AT}, ${firstOf('app')}, ${firstOf('engine')}, ${firstOf('destination')}, ${firstOf('release')}
@@ -35,7 +39,7 @@ export const compactStep = ({ pools, settings: { schema } }: Needs, notes = NOTE
        )
        select count(*)::int as taken from taken`,
     )
-    return rows[0]?.taken === notes
+    return Number(rows[0]?.taken) >= notes
   })
 
 /** Whether no other collector works on the tables of pages, until the transaction ends. */
