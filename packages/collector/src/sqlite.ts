@@ -153,6 +153,7 @@ export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
 
   return {
     name: 'SQLite',
+    sharesFlags: true,
     append: groups.append,
     async check() {
       if (closing) throw new Error('The store is closed.')

@@ -10,6 +10,7 @@ import { readerFates } from './testing/readerFates.ts'
 import { readerNumbers } from './testing/readerNumbers.ts'
 import { sinkClose } from './testing/sinkClose.ts'
 import { sinkCopies } from './testing/sinkCopies.ts'
+import { peopleFlags, sinkFlags } from './testing/sinkFlags.ts'
 import { sinkPoison } from './testing/sinkPoison.ts'
 import { sinkTexts } from './testing/sinkTexts.ts'
 import { sinkTogether } from './testing/sinkTogether.ts'
@@ -37,7 +38,11 @@ export const testSink = <Sink extends EventSink>(
   create: () => Promise<Sink>,
   options: CheckOptions<Sink> = {},
 ): readonly Check[] =>
-  checksOf<Sink>([...sinkCopies, ...sinkTogether, ...sinkTexts, ...sinkPoison, ...sinkClose], create, options)
+  checksOf<Sink>(
+    [...sinkCopies, ...sinkTogether, ...sinkTexts, ...sinkFlags, ...sinkPoison, ...sinkClose],
+    create,
+    options,
+  )
 
 /** The checks of a store that can be read, beside those of `testSink`. */
 export const testReader = <Store extends EventSink & EventReader>(
@@ -50,4 +55,8 @@ export const testPeople = <Store extends EventStore>(
   create: () => Promise<Store>,
   options: CheckOptions<Store> = {},
 ): readonly Check[] =>
-  checksOf<Store>([...peopleAbout, ...peopleApart, ...peopleErase, ...peopleLate, ...peopleErasing], create, options)
+  checksOf<Store>(
+    [...peopleAbout, ...peopleApart, ...peopleErase, ...peopleLate, ...peopleErasing, ...peopleFlags],
+    create,
+    options,
+  )

@@ -97,6 +97,7 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
         maxEvents,
         maxStoredBytes,
         takes: claim.takes,
+        sharesFlags: sink.sharesFlags,
         plan: needs.plan,
         redact,
       }

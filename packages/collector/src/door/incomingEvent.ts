@@ -1,12 +1,13 @@
 import { isNumber, isPage } from '../loss/ranges.ts'
+import type { SharedFlags } from '../store/sharedFlags.ts'
 import type { IncomingEvent } from '../store/store.ts'
 import type { CollectedEvent } from './collectedEvent.ts'
 import { visitorOf } from '../store/visitorOf.ts'
 import { isKey } from './eventProblem.ts'
 import { isRecord } from './parseJson.ts'
 
-/** What a store keeps of an event that has no problem. */
-export function incomingEvent(given: CollectedEvent): IncomingEvent {
+/** What a store keeps of an event that has no problem, and of the flags that are not in it. */
+export function incomingEvent(given: CollectedEvent, flags?: SharedFlags): IncomingEvent {
   const lower = given.id.toLowerCase()
   const event = given.id === lower ? given : { ...given, id: lower }
   const { id, name, at, page, n, identity } = event
@@ -26,5 +27,6 @@ export function incomingEvent(given: CollectedEvent): IncomingEvent {
     accounts: Object.entries(accounts).map(([kind, { key }]) => [kind, key]),
     ...(isKey(session) && { session }),
     body: JSON.stringify(event),
+    ...(flags && { flags }),
   }
 }

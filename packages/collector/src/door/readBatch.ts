@@ -2,6 +2,7 @@ import type { PlanCheck } from '../collectorOptions.ts'
 import type { Batch, IncomingEvent } from '../store/store.ts'
 import type { CollectedEvent } from './collectedEvent.ts'
 import { eventProblem } from './eventProblem.ts'
+import { flagsInCommon } from './flagsInCommon.ts'
 import { incomingEvent } from './incomingEvent.ts'
 import { isRecord, parseJson } from './parseJson.ts'
 import { redact } from './redact.ts'
@@ -20,6 +21,8 @@ export interface Arrival {
   readonly maxStoredBytes: number
   /** Counts what is made of the body. Returns `false` if there is no room for it. */
   readonly takes: (bytes: number) => boolean
+  /** Whether the store keeps once what events have in common. */
+  readonly sharesFlags?: boolean | undefined
   readonly plan?: PlanCheck | undefined
   readonly redact?: RegExp | undefined
 }
@@ -48,7 +51,7 @@ const MAX_ID_LENGTH = 64
 const MAX_NAME_LENGTH = 100
 
 /** Reads the body of a request into plain data. Events that are not valid are refused one by one. */
-export function readBatch(text: string, { receivedAt, engine, plan, redact: names, ...limits }: Arrival): ReadBatch {
+export function readBatch(text: string, { receivedAt, engine, plan, redact: names, ...store }: Arrival): ReadBatch {
   const json = parseJson(text)
   if (json.outcome === 'invalid') return invalid(json.problem)
   const { value } = json
@@ -64,11 +67,13 @@ export function readBatch(text: string, { receivedAt, engine, plan, redact: name
   const pages = readNotes(value['pages'])
   if (pages === undefined) return invalid('"pages" must be an object of objects.')
   const given: readonly unknown[] = value['events']
-  const { maxEvents, maxStoredBytes, takes } = limits
+  const { maxEvents, maxStoredBytes, takes, sharesFlags = false } = store
   if (given.length > maxEvents) return invalid(`There are more than ${maxEvents} events.`, 413)
   const shared = { flagSets, flagDetails, moments } as Shared
+  const common = sharesFlags ? flagsInCommon(shared, names) : undefined
+  const { rest = shared } = common ?? {}
   // A few kilobytes can become gigabytes: the events of a batch share what each of them has in the store.
-  const more = sharedBytes(given, shared)
+  const more = sharedBytes(given, rest)
   if (text.length + more > maxStoredBytes)
     return invalid(
       `With the flags and moments that they share, the events have more than ${maxStoredBytes} bytes.`,
@@ -85,12 +90,14 @@ export function readBatch(text: string, { receivedAt, engine, plan, redact: name
   // Without `moments`, each event has its own.
   let release = releaseIn(moments)
   for (const [index, one] of given.entries()) {
-    const event = isRecord(one) ? wholeEvent(one, shared) : one
-    const problem = eventProblem(event) ?? planProblem(event as CollectedEvent)
+    const event = isRecord(one) ? wholeEvent(one, rest) : one
+    const flags = isRecord(one) ? common?.of(one['flagSet']) : undefined
+    const planned = plan && flags && isRecord(one) ? wholeEvent(one, shared) : event
+    const problem = eventProblem(event) ?? planProblem(planned as CollectedEvent)
     if (problem === undefined) {
       const own = event as CollectedEvent
-      events.push(incomingEvent(names ? redact(own, names) : own))
-      release ||= releaseIn([(event as CollectedEvent).moment])
+      events.push(incomingEvent(names ? redact(own, names) : own, flags))
+      release ||= releaseIn([own.moment])
     } else refused.push({ id: idOf(one), message: `Event ${index} ${problem}.` })
   }
   const batch: Batch = {

@@ -7,7 +7,8 @@ export const redact = (event: CollectedEvent, names: RegExp): CollectedEvent => 
   properties: without(event.properties, names) as CollectedEvent['properties'],
 })
 
-function without(value: unknown, names: RegExp): unknown {
+/** A copy of a value that was JSON, without the fields whose names match, at any depth. */
+export function without(value: unknown, names: RegExp): unknown {
   if (Array.isArray(value)) return value.map((one) => without(one, names))
   if (!isRecord(value)) return value
   return Object.fromEntries(

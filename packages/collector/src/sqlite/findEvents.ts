@@ -27,7 +27,7 @@ const KINDS = Object.keys(CONDITIONS) as readonly (keyof typeof CONDITIONS)[]
 export async function* findEvents(
   db: Sqlite,
   subjects: readonly (Subject | AnonymousEvents)[],
-  columns: string,
+  { columns, tables }: { readonly columns: string; readonly tables: string },
 ): AsyncGenerator<readonly Row[]> {
   const all = KINDS.flatMap((one) => {
     const some = subjects.filter(({ kind }) => kind === one)
@@ -36,7 +36,7 @@ export async function* findEvents(
       : CONDITIONS[one].map((condition) => ({ condition, ids: JSON.stringify(some.map(idOf)) }))
   })
   const rows = db.prepare(
-    `SELECT ${columns} FROM events JOIN apps USING (app)
+    `SELECT ${columns} FROM ${tables}
      WHERE seq > ? AND seq <= ? AND (${all.map(({ condition }) => `(${condition})`).join(' OR ')}) ORDER BY seq`,
   )
   const end = Number(db.prepare('SELECT max(seq) AS seq FROM events').get()?.['seq'] ?? 0)

@@ -4,7 +4,7 @@ import { createTombstones, digestOf, type SignIn, type Tombstones } from '../sto
 import type { Row, Sqlite } from './driver.ts'
 import { type AnonymousEvents, findEvents } from './findEvents.ts'
 import { uuidBytes } from './uuidBytes.ts'
-import { COLUMNS, storedEvent } from './reader.ts'
+import { columnsIn, eventReader } from './reader.ts'
 import { inTransaction, type IsErased } from './writer.ts'
 
 export interface SqlitePeople extends PeopleStore {
@@ -107,7 +107,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
     )
     const count = db.prepare('UPDATE erasures SET deleted = deleted + ? WHERE number = ?')
     const subjects = JSON.parse(String(row['pending'])) as readonly Subject[]
-    for await (const found of findEvents(db, subjects, 'seq')) {
+    for await (const found of findEvents(db, subjects, { columns: 'seq', tables: 'events' })) {
       await inTransaction(db, () => {
         let removed = 0
         for (const { seq = null } of found) {
@@ -165,7 +165,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
       }
     },
     async *about(subject) {
-      for await (const rows of findEvents(db, everythingAbout(subject), COLUMNS)) yield rows.map(storedEvent)
+      for await (const rows of findEvents(db, everythingAbout(subject), columnsIn(db))) yield rows.map(eventReader())
     },
     async erase(subject, before = Date.now()) {
       const id = randomUUID()

@@ -2,12 +2,19 @@ import { ARRIVED } from '../loss/batchNumbers.ts'
 import { merged, type Range } from '../loss/ranges.ts'
 import type { Application, EventReader, PageNumbers, StoredEvent } from '../store/store.ts'
 import { wrongCursor } from '../store/wrongCursor.ts'
+import { flagsAdder } from '../store/sharedFlags.ts'
 import type { Row, Sqlite } from './driver.ts'
+import { hasFlagSets } from './flagSets.ts'
 
-export const COLUMNS = 'events.seq, lower(hex(events.id)) AS id, apps.json AS app, received_at, body'
+/** What `eventReader` reads, of which tables. */
+export const columnsIn = (db: Sqlite) => ({
+  columns: `events.seq, lower(hex(events.id)) AS id, apps.json AS app, received_at, body, ${hasFlagSets(db) ? 'flag_sets.json' : 'NULL'} AS flags`,
+  tables: `events JOIN apps USING (app) ${hasFlagSets(db) ? 'LEFT JOIN flag_sets USING (flag_set)' : ''}`,
+})
 
 export function createReader(db: Sqlite): EventReader {
-  const from = `SELECT ${COLUMNS} FROM events JOIN apps USING (app)`
+  const { columns, tables } = columnsIn(db)
+  const from = `SELECT ${columns} FROM ${tables}`
   const newest = db.prepare(`${from} WHERE seq < ? ORDER BY seq DESC LIMIT ?`)
   const after = db.prepare(`${from} WHERE seq > ? ORDER BY seq LIMIT ?`)
   const count = db.prepare('SELECT count(*) AS count FROM events')
@@ -16,8 +23,8 @@ export function createReader(db: Sqlite): EventReader {
 
   return {
     newest: async (limit, before) =>
-      newest.all(before === undefined ? Number.MAX_SAFE_INTEGER : placeOf(before), limit).map(storedEvent),
-    after: async (cursor, limit) => after.all(cursor === undefined ? 0 : placeOf(cursor), limit).map(storedEvent),
+      newest.all(before === undefined ? Number.MAX_SAFE_INTEGER : placeOf(before), limit).map(eventReader()),
+    after: async (cursor, limit) => after.all(cursor === undefined ? 0 : placeOf(cursor), limit).map(eventReader()),
     count: async () => Number(count.get()?.['count']),
     numbers: async () => pageNumbers(pages.all(), numbers.all()),
   }
@@ -29,14 +36,20 @@ function placeOf(cursor: string): number {
   return place
 }
 
-export function storedEvent(row: Row): StoredEvent {
+/** Returns a function that reads the rows of one query. */
+export function eventReader(): (row: Row) => StoredEvent {
+  const withFlags = flagsAdder()
+  return (row) => storedEvent(row, withFlags)
+}
+
+function storedEvent(row: Row, withFlags: ReturnType<typeof flagsAdder>): StoredEvent {
   const hex = String(row['id'])
   return {
     cursor: String(row['seq']),
     id: [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-'),
     app: JSON.parse(String(row['app'])) as Application,
     receivedAt: Number(row['received_at']),
-    body: String(row['body']),
+    body: withFlags(String(row['body']), row['flags'] as string | null),
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Sqlite } from './driver.ts'
+import { addFlagSets, hasFlagSets } from './flagSets.ts'
 import { addSumTables, hasSums } from './sumTables.ts'
 
 /** The version of the tables below, in `user_version`. */
@@ -78,7 +79,7 @@ export function prepareSchema(db: Sqlite): void {
   db.exec('PRAGMA journal_mode = WAL')
   db.exec('PRAGMA synchronous = FULL')
   // Without a lock, for which another process may make it wait.
-  if (versionOf(db) !== VERSION || !hasSums(db)) makeTables(db)
+  if (versionOf(db) !== VERSION || !hasSums(db) || !hasFlagSets(db)) makeTables(db)
   db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
 }
 
@@ -99,6 +100,7 @@ function makeTables(db: Sqlite): void {
       db.exec(`PRAGMA user_version = ${VERSION}`)
     }
     addSumTables(db)
+    addFlagSets(db)
     db.exec('COMMIT')
   } catch (error) {
     db.exec('ROLLBACK')

@@ -2,6 +2,7 @@ import { batchNumbers, MAX_RANGES, type PageUpdate } from '../loss/batchNumbers.
 import type { Batch, IncomingEvent, Outcome } from '../store/store.ts'
 import { incomingProblem } from '../store/incomingProblem.ts'
 import { failureOf, type Sqlite } from './driver.ts'
+import { createFlagSets } from './flagSets.ts'
 import { uuidBytes } from './uuidBytes.ts'
 
 /** Says whether an event is about somebody who was deleted. Asked within a transaction. */
@@ -14,8 +15,9 @@ const BUSY_PAUSE_MS = 5
 /** Returns a function that writes batches in one transaction. */
 export function createWriter(db: Sqlite, isErased: () => IsErased) {
   const insertEvent = db.prepare(`INSERT INTO events
-    (id, received_at, happened_at, clock_ahead, app, name, person, impersonator, visitor, accounts, session, body)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`)
+    (id, received_at, happened_at, clock_ahead, app, name, person, impersonator, visitor, accounts, session, body, flag_set)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`)
+  const flagSets = createFlagSets(db)
   const insertApp = db.prepare('INSERT INTO apps (json) VALUES (?) ON CONFLICT DO NOTHING')
   const selectApp = db.prepare('SELECT app FROM apps WHERE json = ?')
   const upsertPage = db.prepare(`INSERT INTO pages (page, last, seen_at, app, engine, destination, release)
@@ -43,13 +45,17 @@ export function createWriter(db: Sqlite, isErased: () => IsErased) {
     const accounts = event.accounts.length > 0 ? JSON.stringify(event.accounts) : null
     const when = [receivedAt, happenedAt, clockAheadMs] as const
     const who = [person, impersonator, visitor, accounts, session] as const
+    const flagSet = event.flags ? flagSets.rowOf(event.flags) : null
+    let outcome: Outcome
     try {
-      const { changes } = insertEvent.run(uuidBytes(id), ...when, app, name, ...who, body)
-      return Number(changes) === 1 ? 'new' : 'known'
+      const { changes } = insertEvent.run(uuidBytes(id), ...when, app, name, ...who, body, flagSet)
+      outcome = Number(changes) === 1 ? 'new' : 'known'
     } catch (error) {
       if (failureOf(error) !== 'refused') throw error
-      return { refused: 'The event is too large for the store.' }
+      outcome = { refused: 'The event is too large for the store.' }
     }
+    if (flagSet !== null && outcome !== 'new') flagSets.dropUnused(flagSet)
+    return outcome
   }
 
   function writePage({ page, last, seenAt, delivers, app, engine, destination, release, numbers }: PageUpdate): void {

@@ -109,7 +109,10 @@ export function createGroups(write: WriteGroup, { lanes, ...limits }: GroupOptio
   }
 }
 
-const lengthOf = (events: readonly IncomingEvent[]) => events.reduce((sum, { body }) => sum + body.length, 0)
+function lengthOf(events: readonly IncomingEvent[]): number {
+  const flags = new Set(events.map((event) => event.flags?.json ?? ''))
+  return [...flags, ...events.map(({ body }) => body)].reduce((sum, { length }) => sum + length, 0)
+}
 
 function piecesOf(batch: Batch, { maxEvents, maxLength }: Omit<GroupOptions, 'lanes'>): readonly Batch[] {
   const parts: IncomingEvent[][] = []

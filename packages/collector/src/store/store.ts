@@ -1,4 +1,5 @@
 import type { LossReport, LossTimes } from './lossReport.ts'
+import type { SharedFlags } from './sharedFlags.ts'
 
 /** The application that has sent a batch. */
 export interface Application {
@@ -35,8 +36,10 @@ export interface IncomingEvent {
   /** The accounts of the person: kind and key. */
   readonly accounts: readonly (readonly [kind: string, key: string])[]
   readonly session?: string
-  /** The whole event as a JSON object, with its flags and its moment: see `CollectedEvent`. */
+  /** The whole event as a JSON object, with its moment and its flags, but those that are in `flags`: see `CollectedEvent`. */
   readonly body: string
+  /** Only for sinks with `sharesFlags`. The events of a batch that have the same flags have the same object. */
+  readonly flags?: SharedFlags
 }
 
 /** What a batch tells about a page. A page may be told about by another page of its browser, when it has ended. */
@@ -87,6 +90,8 @@ export type Outcome = 'new' | 'known' | 'stored' | 'erased' | { readonly refused
 export interface EventSink {
   /** For messages, such as `SQLite`. Says nothing secret. */
   readonly name: string
+  /** Whether flags that many events have in common are kept once. Without it, each event comes with all of its flags in its body. */
+  readonly sharesFlags?: boolean
   /**
    * Stores the events of a batch, and what it tells about pages. Resolves with the outcome of each event, in their order, as soon as all
    * that are to be stored are durable. Rejects if that cannot be said of one of them: the whole batch then comes again, and what was stored

@@ -53,7 +53,8 @@ export const brokenGroup = (
   })
 
 /** Each text of an event. */
-export const textsOf = ({ happenedAt: _, n: __, accounts, ...texts }: IncomingEvent): readonly string[] => [
+export const textsOf = ({ happenedAt: _, n: __, accounts, flags, ...texts }: IncomingEvent): readonly string[] => [
   ...Object.values(texts),
   ...accounts.flat(),
+  ...(flags ? [flags.json] : []),
 ]

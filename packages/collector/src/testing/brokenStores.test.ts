@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { brokenCollectors } from './brokenCollectors.ts'
 import { brokenErasures } from './brokenErasures.ts'
+import { brokenFlags } from './brokenFlags.ts'
 import { brokenNumbers } from './brokenNumbers.ts'
 import { brokenPeople } from './brokenPeople.ts'
 import { brokenPoisons } from './brokenPoisons.ts'
@@ -17,6 +18,7 @@ const brokenStores = [
   ...brokenNumbers,
   ...brokenPeople,
   ...brokenErasures,
+  ...brokenFlags,
 ]
 
 describe('the checks', () => {

@@ -8,6 +8,7 @@ import type {
   StoredEvent,
   Subject,
 } from '../store/store.ts'
+import { flagsAdder } from '../store/sharedFlags.ts'
 import { type MemoryPages, recordPages } from './memoryPages.ts'
 import { isAbout, joinedBy, type Joined } from './memorySubjects.ts'
 
@@ -72,6 +73,7 @@ export const memoryStore = (data: MemoryData = memoryData()): EventStore => {
 
   return {
     name: 'memory',
+    sharesFlags: true,
     async append(batch, signal) {
       assertOpen()
       signal?.throwIfAborted()
@@ -133,12 +135,12 @@ export const memoryStore = (data: MemoryData = memoryData()): EventStore => {
   }
 }
 
-const read = ({ place, event: { id, body }, app, receivedAt }: MemoryEvent): StoredEvent => ({
+const read = ({ place, event: { id, body, flags }, app, receivedAt }: MemoryEvent): StoredEvent => ({
   cursor: String(place),
   id,
   app,
   receivedAt,
-  body,
+  body: flagsAdder()(body, flags?.json ?? null),
 })
 
 const visitorsOf = (subject: Subject, { joined }: MemoryData): number =>

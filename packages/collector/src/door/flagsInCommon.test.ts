@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { flagsAdder } from '../store/sharedFlags.ts'
+import { ROOM } from '../testing/room.ts'
+import { type Arrival, readBatch } from './readBatch.ts'
+
+const idOf = (n: number) => `019ab2f4-6a3e-7cc3-98c4-00000000000${n}`
+const event = (n: number, more: object) => ({
+  ...{ id: idOf(n), name: 'a', at: 1, url: '', properties: { total: n, 'LDFF: 1': 'own' }, identity: {} },
+  ...more,
+})
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+const flags = (count: number, value = 'gold') =>
+  JSON.parse(
+    `{"__proto__":{"a":1},${numbers(count)
+      .map((n) => `"LDFF: ${n}":"${value}","x${n}":{"token":"t"}`)
+      .join()}}`,
+  ) as object
+const details = (count: number) => Object.fromEntries(numbers(count).map((n) => [`${n}`, { property: `LDFF: ${n}` }]))
+
+const batch = {
+  app: { name: 'Quotes' },
+  moments: [{ page: 'p-1', release: '7' }],
+  flagSets: { many: flags(100), few: flags(2), huge: flags(3000), plain: flags(100, 'basic') },
+  flagDetails: { many: details(100), few: details(2), huge: details(3000) },
+  events: [
+    event(1, { n: 1, moment: 0, flagSet: 'many' }),
+    event(2, { flagSet: 'few' }),
+    event(3, { flagSet: 'huge', moment: 0 }),
+    event(4, { flagSet: 'plain', flags: { own: 1 } }),
+    event(5, {}),
+    event(6, { flagSet: 'many', properties: JSON.parse('{"__proto__":1,"token":2}') as object }),
+    event(7, { flagSet: 'constructor' }),
+  ],
+}
+
+const read = (more: Partial<Arrival> = {}, body: object = batch) => {
+  const result = readBatch(JSON.stringify(body), { ...ROOM, receivedAt: 5, engine: 'chromium', ...more })
+  if (result.outcome !== 'ok') throw new Error('The batch is not valid.')
+  return result
+}
+
+const wholeBodies = (result: ReturnType<typeof read>) => {
+  const withFlags = flagsAdder()
+  return result.batch.events.map(({ body, flags: shared }) => withFlags(body, shared?.json ?? null))
+}
+
+test('an event with flags that are kept once is read with the same text as one that has them in its body', () => {
+  const [once, each] = [read({ sharesFlags: true }), read()]
+  expect(wholeBodies(once)).toEqual(each.batch.events.map(({ body }) => body))
+  expect(once.refused).toEqual(each.refused)
+  expect(once.batch.events.map(({ flags: shared }) => shared !== undefined)).toEqual([
+    true,
+    false,
+    false,
+    true,
+    false,
+    true,
+  ])
+  expect(each.batch.events.every((one) => !('flags' in one))).toBe(true)
+})
+
+test('flags that are kept once lose the properties that are to be left out', () => {
+  const redact = /^token$|^LDFF: 5$/
+  expect(wholeBodies(read({ sharesFlags: true, redact }))).toEqual(
+    read({ redact }).batch.events.map(({ body }) => body),
+  )
+  expect(wholeBodies(read({ sharesFlags: true, redact })).join()).not.toContain('token')
+})
+
+test('a plan sees the flags of an event that are kept once', () => {
+  const plan = ({ properties }: { properties: object }) => ('LDFF: 50' in properties ? 'has a flag' : undefined)
+  expect(read({ sharesFlags: true, plan }).refused).toEqual(read({ plan }).refused)
+  expect(read({ sharesFlags: true, plan }).refused).toHaveLength(5)
+})
+
+test('a visitor who has signed in is known, also from a set of flags', () => {
+  const set = { many: { ...flags(100), visitor: 'v-1' } }
+  const body = { ...batch, flagSets: set, events: [event(1, { kind: 'sign-in', flagSet: 'many' })] }
+  expect(read({ sharesFlags: true }, body).batch.events[0]).toMatchObject({ visitor: 'v-1' })
+})
+
+test('flags that are kept once count once among the bytes of a batch', () => {
+  const body = { ...batch, events: numbers(9).map((n) => event(n, { flagSet: 'many' })) }
+  const room = { sharesFlags: true, maxStoredBytes: JSON.stringify(body).length + 100 }
+  expect(read(room, body).batch.events).toHaveLength(9)
+  expect(() => read({ ...room, sharesFlags: false }, body)).toThrow('not valid')
+})

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * The flags that many events have in common. A store that says so in `EventSink.sharesFlags` keeps them once. The event has them all the same
+ * wherever it is read.
+ */
+export interface SharedFlags {
+  /** The SHA-256 of `json` in hexadecimal digits. */
+  readonly digest: string
+  /**
+   * A JSON object. Its `properties` are added to those of the event. Its `flags`, which may be absent, say how the flags came to their values.
+   */
+  readonly json: string
+}
+
+/** Events with fewer characters of flags have them in their bodies: a row of their own would take as much room. */
+const MIN_LENGTH = 1_000
+/** Whoever reads 1,000 events at once gets their flags 1,000 times. */
+const MAX_LENGTH = 64 * 1024
+
+/** Returns `undefined` for flags that are so few, or so many, that each event has its own copy. */
+export function shareFlags(properties: object, flags: object | undefined): SharedFlags | undefined {
+  // A store reads this property of an event: see `visitorOf`.
+  if (Object.hasOwn(properties, 'visitor')) return undefined
+  const json = JSON.stringify({ properties, ...(flags && { flags }) })
+  if (json.length < MIN_LENGTH || json.length > MAX_LENGTH) return undefined
+  return { digest: createHash('sha256').update(json).digest('hex'), json }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Returns a function that adds the flags to the body of an event. It reads the same flags once. */
+export function flagsAdder(): (body: string, json: string | null) => string {
+  const known = new Map<string, { readonly properties: Fields; readonly flags?: Fields }>()
+  return (body, json) => {
+    if (json === null) return body
+    const shared = known.get(json) ?? (JSON.parse(json) as { properties: Fields; flags?: Fields })
+    known.set(json, shared)
+    const event = JSON.parse(body) as Record<string, unknown>
+    event['properties'] = { ...(event['properties'] as Fields), ...shared.properties }
+    if (shared.flags) event['flags'] = shared.flags
+    return JSON.stringify(event)
+  }
+}
