@@ -36,36 +36,49 @@ interface Counted {
  * Counts some of the pages that have changed since they were counted, those that have changed last first. Resolves with whether there may be
  * more. One collector does it at a time.
  */
-export const countStep = ({ pools, settings: { schema } }: Needs): Promise<boolean> =>
-  inTransaction(pools.others, async (client) => {
-    if (!(await isAlone(client, schema))) return false
-    const pages = await takePages(client, schema)
-    const { rows } = await client.query<Uncounted>(
-      `select page, app, engine, destination, release, last, extract(epoch from pages.seen_at)::float8 * 1000 as seen_at,
+export async function countStep(needs: Needs): Promise<boolean> {
+  const { pools, settings } = needs
+  // Nearly always there is nothing to do: a transaction would be five statements.
+  if (!(await isUncounted(needs))) return false
+  return inTransaction(pools.others, (client) => countSome(client, settings.schema))
+}
+
+async function isUncounted({ pools, settings: { schema } }: Needs): Promise<boolean> {
+  const { rows } = await pools.others.query<{ is_there: boolean }>(
+    `select exists(select from ${schema}.uncounted) as is_there`,
+  )
+  return rows[0]?.is_there === true
+}
+
+async function countSome(client: ClientBase, schema: string): Promise<boolean> {
+  if (!(await isAlone(client, schema))) return false
+  const pages = await takePages(client, schema)
+  const { rows } = await client.query<Uncounted>(
+    `select page, app, engine, destination, release, last, extract(epoch from pages.seen_at)::float8 * 1000 as seen_at,
          page_counts.cohort, page_counts.hour, page_counts.counts,
          (select json_object_agg(fate, numbers) from ${schema}.numbers where numbers.page = taken.page) as numbers
        from unnest($1::text[]) as taken (page) left join ${schema}.pages using (page) left join ${schema}.page_counts using (page)`,
-      [pages],
-    )
-    const changes = createChanges()
-    for (const { cohort, hour, counts } of rows)
-      if (cohort !== null && hour !== null) changes.add({ cohort, hour }, countsIn(counts), -1)
-    const there = rows.flatMap(({ seen_at, ...row }) => (seen_at === null ? [] : [pageIn({ ...row, seen_at })]))
-    const cohorts = await findCohorts(client, schema, there)
-    const counted = there.map((numbered, index): Counted => {
-      const place = { cohort: cohorts[index] ?? 0, hour: hourOf(numbered.seenAt) }
-      const { open, delivered, missing, ...others } = pageCounts(numbered)
-      const counts = countsOf({ open, delivered, missing, ...others })
-      changes.add(place, counts, 1)
-      const { page, seenAt } = numbered
-      return { page, ...place, seenAt, counts: JSON.stringify(counts), open, delivered, missing }
-    })
-    const gone = rows.filter(({ seen_at }) => seen_at === null).map(({ page }) => page)
-    if (gone.length > 0) await client.query(`delete from ${schema}.page_counts where page = any ($1)`, [gone])
-    await keepCounts(client, schema, counted)
-    await changeSums(client, schema, changes.all())
-    return pages.length > 0
+    [pages],
+  )
+  const changes = createChanges()
+  for (const { cohort, hour, counts } of rows)
+    if (cohort !== null && hour !== null) changes.add({ cohort, hour }, countsIn(counts), -1)
+  const there = rows.flatMap(({ seen_at, ...row }) => (seen_at === null ? [] : [pageIn({ ...row, seen_at })]))
+  const cohorts = await findCohorts(client, schema, there)
+  const counted = there.map((numbered, index): Counted => {
+    const place = { cohort: cohorts[index] ?? 0, hour: hourOf(numbered.seenAt) }
+    const { open, delivered, missing, ...others } = pageCounts(numbered)
+    const counts = countsOf({ open, delivered, missing, ...others })
+    changes.add(place, counts, 1)
+    const { page, seenAt } = numbered
+    return { page, ...place, seenAt, counts: JSON.stringify(counts), open, delivered, missing }
   })
+  const gone = rows.filter(({ seen_at }) => seen_at === null).map(({ page }) => page)
+  if (gone.length > 0) await client.query(`delete from ${schema}.page_counts where page = any ($1)`, [gone])
+  await keepCounts(client, schema, counted)
+  await changeSums(client, schema, changes.all())
+  return pages.length > 0
+}
 
 /** Takes pages from those that are not counted. What has changed them is committed, and seen by the next statement. */
 async function takePages(client: ClientBase, schema: string): Promise<readonly string[]> {

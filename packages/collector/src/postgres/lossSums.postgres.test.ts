@@ -1,10 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 import type { EventStore } from '../store/store.ts'
 import { batchOf, eventOf } from '../testing/events.ts'
 import { keptSums, sumsAreRight } from '../testing/keptSums.ts'
 import { freshSchema, postgresForTests } from '../testing/postgresForTests.ts'
+import { countStep } from './countPages.ts'
+import { openPools } from './openPools.ts'
+import { readOptions } from './readOptions.ts'
 
-const { open, query } = postgresForTests()
+const { open, query, server } = postgresForTests()
 
 const schemaOf = new WeakMap<EventStore, string>()
 async function openIn(schema: string) {
@@ -61,4 +65,21 @@ it('keeps ten thousand ranges of a page, and goes on with those that it has', as
     batchOf([], { pages: [{ page: 'page', fates: [{ fate: 'filtered', first: 1, last: 60_000 }] }], receivedAt: now }),
   )
   expect(await store.loss?.({ now })).toMatchObject({ expected: 60_000, explained: { filtered: 60_000 } })
+})
+
+it('asks one statement when there is nothing to count', async () => {
+  const schema = freshSchema()
+  const store = await openIn(schema)
+  await store.append(batchOf([eventOf(1, { page: 'page', n: 3 })], { receivedAt: Date.now() }))
+  await sumsAreRight(store, { now: Date.now() })
+  await store.close()
+  const settings = readOptions({ url: server().url, schema })
+  const needs = { settings, pools: openPools(settings) }
+  // A new connection sends its settings.
+  await needs.pools.others.query('select')
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  expect(await countStep(needs)).toBe(false)
+  expect(asked).toHaveBeenCalledTimes(1)
+  asked.mockRestore()
+  await needs.pools.end()
 })
