@@ -8,7 +8,7 @@ import { countStep } from './countPages.ts'
 import { openPools } from './openPools.ts'
 import { readOptions } from './readOptions.ts'
 
-const { open, query, server } = postgresForTests()
+const { open, query, server, connect } = postgresForTests()
 
 const schemaOf = new WeakMap<EventStore, string>()
 async function openIn(schema: string) {
@@ -82,4 +82,24 @@ it('asks one statement when there is nothing to count', async () => {
   expect(asked).toHaveBeenCalledTimes(1)
   asked.mockRestore()
   await needs.pools.end()
+})
+
+it('reads the parts of a report in one moment', async () => {
+  const schema = freshSchema()
+  const store = await openIn(schema)
+  const now = Date.now()
+  await store.append(
+    batchOf([eventOf(1, { page: 'page', n: 1 })], { pages: [{ page: 'page', last: 7, fates: [] }], receivedAt: now }),
+  )
+  await sumsAreRight(store, { now })
+  const client = await connect()
+  await client.query(`begin; lock table ${schema}.page_counts in access exclusive mode;
+    update ${schema}.page_counts set open = open + 5; update ${schema}.loss_sums set count = count + 5 where fate = '(open)'`)
+  const report = store.loss?.({ now })
+  const waits = async () =>
+    (await query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%${schema}%'`)).rowCount
+  await expect.poll(waits, { interval: 5 }).toBe(1)
+  await client.query('commit')
+  await client.end()
+  expect(await report).toMatchObject({ expected: 7, onTheWay: 6, outstanding: 0 })
 })

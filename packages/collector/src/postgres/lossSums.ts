@@ -1,8 +1,20 @@
+import type { ClientBase } from 'pg'
 import type { LossReport, LossTimes } from '../store/lossReport.ts'
-import { countsIn, hourOf, type Moments, momentsOf, MOST_PAGES, OPEN, type OpenSum, sumsReport } from '../loss/sums.ts'
+import {
+  countsIn,
+  hourOf,
+  type Moments,
+  momentsOf,
+  MOST_PAGES,
+  OPEN,
+  type OpenSum,
+  type Sums,
+  sumsReport,
+} from '../loss/sums.ts'
 import type { Groups } from '../loss/tally.ts'
 import { countStep } from './countPages.ts'
 import type { Needs } from './needs.ts'
+import { inTransaction } from './openPools.ts'
 import { compactStep } from './pageNumbers.ts'
 
 /** For how long a report waits for what is not counted, in milliseconds. */
@@ -44,15 +56,22 @@ interface WorstRow {
   readonly missing: string
 }
 
-async function readSums({ fresh, notOld }: Moments, { pools, settings: { schema } }: Needs) {
-  const { rows: cohorts } = await pools.others.query<Groups & { readonly cohort: number }>(
+/** All statements see the tables of one moment: otherwise pages that are counted meanwhile would be in one part, and not in another. */
+const readSums = (moments: Moments, { pools, settings: { schema } }: Needs): Promise<Sums> =>
+  inTransaction(pools.others, async (client) => {
+    await client.query('set transaction isolation level repeatable read, read only')
+    return sumsIn(client, schema, moments)
+  })
+
+async function sumsIn(client: ClientBase, schema: string, { fresh, notOld }: Moments): Promise<Sums> {
+  const { rows: cohorts } = await client.query<Groups & { readonly cohort: number }>(
     `select cohort, app, engine, destination, release from ${schema}.cohorts`,
   )
   const sums = `select 0 as hour, cohort, fate, sum(count) as count from ${schema}.loss_sums group by cohort, fate
     union all select hour, 0, fate, sum(count) from ${schema}.loss_sums group by hour, fate`
-  const { rows } = await pools.others.query<{ hour: number; cohort: number; fate: string; count: number }>(sums)
+  const { rows } = await client.query<{ hour: number; cohort: number; fate: string; count: number }>(sums)
   const openSince = async (moment: number): Promise<readonly OpenSum[]> => {
-    const answer = await pools.others.query<OpenSum>(
+    const answer = await client.query<OpenSum>(
       `select cohort, hour, count from ${schema}.loss_sums where fate = '${OPEN}' and hour > $1
        union all
        select cohort, hour, sum(open) from ${schema}.page_counts where open > 0 and hour = $1 and seen_at >= $2 group by cohort, hour`,
@@ -62,7 +81,7 @@ async function readSums({ fresh, notOld }: Moments, { pools, settings: { schema 
   }
   const worst = (column: string) =>
     `(select page from ${schema}.page_counts where ${column} > 0 order by ${column} desc limit ${MOST_PAGES})`
-  const { rows: pages } = await pools.others.query<WorstRow>(
+  const { rows: pages } = await client.query<WorstRow>(
     `select page, app, engine, release, page_counts.seen_at, counts, missing
      from ${schema}.page_counts join ${schema}.pages using (page) where page in (${worst('delivered')} union ${worst('open')})`,
   )
