@@ -1,7 +1,7 @@
 import { Client, type ClientBase } from 'pg'
 import type { Log } from './collectorOptions.ts'
 import { orderErasure, readErased, readErasures } from './postgres/erasures.ts'
-import { readLoss } from './postgres/lossSums.ts'
+import { createLossReader } from './postgres/lossSums.ts'
 import { migrate, missingMigrations } from './postgres/migrate.ts'
 import { ask, openPools, withClient } from './postgres/openPools.ts'
 import { openTables, startProblem } from './postgres/openTables.ts'
@@ -61,7 +61,7 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
     },
     ...readEvents(needs),
     numbers: () => readNumbers(needs),
-    loss: (times) => readLoss(times, needs),
+    loss: createLossReader(needs),
     about: (subject) => readAbout(subject, needs),
     async erase(subject, before = Date.now()) {
       const erasure = await orderErasure(subject, before, needs)

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { LossReport, LossTimes } from '../store/lossReport.ts'
+import { createOutage } from '../store/outage.ts'
 import {
   countsIn,
   hourOf,
@@ -14,7 +15,7 @@ import {
 import type { Groups } from '../loss/tally.ts'
 import { countStep } from './countPages.ts'
 import type { Needs } from './needs.ts'
-import { inTransaction } from './openPools.ts'
+import { inTransaction, sqlStateOf } from './openPools.ts'
 import { compactStep } from './pageNumbers.ts'
 
 /** For how long a report waits for what is not counted, in milliseconds. */
@@ -24,19 +25,45 @@ const NOTES = 400
 /** Another collector may be counting. */
 const PAUSE_MS = 20
 
-/** Reads the report of the loss meter from the sums, after what was told until now was counted, if that does not take long. */
-export async function readLoss(times: LossTimes, needs: Needs): Promise<LossReport> {
-  const until = performance.now() + WAIT_MS
-  while (performance.now() < until) {
+/**
+ * Returns what reads the report of the loss meter from the sums, after what was told until now was counted, if that does not take long and
+ * the server takes writes: a standby does not.
+ */
+export function createLossReader(needs: Needs): (times: LossTimes) => Promise<LossReport> {
+  const { log, withoutSecrets } = needs.settings
+  const outage = createOutage(log, {
+    failed: 'What is known about pages could not be counted. The report of losses has what was counted before.',
+    worked: 'What is known about pages is counted again.',
+  })
+
+  async function count(): Promise<void> {
+    try {
+      if (await countUntil(performance.now() + WAIT_MS, needs)) outage.worked()
+    } catch (error) {
+      // Without an answer of the server, the report cannot be read, either.
+      if (sqlStateOf(error) === undefined) throw error
+      outage.failed(withoutSecrets((error as Error).message))
+    }
+  }
+
+  return async (times) => {
+    await count()
+    const moments = momentsOf(times)
+    return sumsReport(await readSums(moments, needs), moments)
+  }
+}
+
+/** Resolves with whether something was counted. */
+async function countUntil(until: number, needs: Needs): Promise<boolean> {
+  let hasCounted = false
+  while (performance.now() < until && (await isWaiting(needs))) {
     // Both in each turn: there may be more notes than can be moved in this time.
     const isMoreToMove = await compactStep(needs, NOTES)
     const isMoreToCount = await countStep(needs)
-    if (isMoreToMove || isMoreToCount) continue
-    if (!(await isWaiting(needs))) break
-    await new Promise((resolve) => void setTimeout(resolve, PAUSE_MS))
+    hasCounted ||= isMoreToCount
+    if (!isMoreToMove && !isMoreToCount) await new Promise((resolve) => void setTimeout(resolve, PAUSE_MS))
   }
-  const moments = momentsOf(times)
-  return sumsReport(await readSums(moments, needs), moments)
+  return hasCounted
 }
 
 async function isWaiting({ pools, settings: { schema } }: Needs): Promise<boolean> {
