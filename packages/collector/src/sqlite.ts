@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Log } from './collectorOptions.ts'
 import { createGroups } from './store/groups.ts'
+import { createOutage } from './store/outage.ts'
 import { checkDays } from './store/retention.ts'
 import type { Batch, EventReader, EventStore } from './store/store.ts'
 import { openSqlite, type Sqlite } from './sqlite/driver.ts'
@@ -133,7 +134,11 @@ export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
   }
   const groups = createGroups(write, { lanes: 1, maxEvents: 2000, maxLength: 4_000_000 })
   const retention = startRetention(db, failed('Old events could not be deleted. It is tried again.'))
-  const sums = createLossSums(db, failed('What is known about pages could not be counted yet. It is tried again.'))
+  const counting = createOutage(log, {
+    failed: 'What is known about pages could not be counted yet. It is tried again.',
+    worked: 'What is known about pages is counted again.',
+  })
+  const sums = createLossSums(db, counting)
   const probe = db.prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
   const one = db.prepare('SELECT 1 AS one FROM events LIMIT 1')
   let closing: Promise<void> | undefined

@@ -1,4 +1,5 @@
 import type { LossReport, LossTimes } from '../store/lossReport.ts'
+import type { Outage } from '../store/outage.ts'
 import { countsIn, hourOf, type Moments, momentsOf, MOST_PAGES, OPEN, sumsReport } from '../loss/sums.ts'
 import type { Groups } from '../loss/tally.ts'
 import { pageCounter } from './countPages.ts'
@@ -15,7 +16,7 @@ const EVERY_MS = 5000
 const WAIT_MS = 200
 
 /** Keeps the sums of the loss meter, and reads them. */
-export function createLossSums(db: Sqlite, failed: (error: unknown) => void): LossSums {
+export function createLossSums(db: Sqlite, outage: Outage): LossSums {
   const countSome = pageCounter(db)
   const read = sumsReader(db)
   let counting: Promise<void> | undefined
@@ -27,7 +28,7 @@ export function createLossSums(db: Sqlite, failed: (error: unknown) => void): Lo
 
   const count = () =>
     (counting ??= countAll()
-      .catch(failed)
+      .then(outage.worked, (error: { readonly code?: unknown }) => outage.failed(error.code ?? 'unknown'))
       .finally(() => (counting = undefined)))
 
   const timer = setInterval(() => void count(), EVERY_MS)
