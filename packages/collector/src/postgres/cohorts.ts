@@ -7,7 +7,7 @@ export async function findCohorts(
   client: ClientBase,
   schema: string,
   pages: readonly Groups[],
-): Promise<readonly number[]> {
+): Promise<(page: Groups) => number> {
   const wanted = new Map(pages.map((groups) => [keyOf(groups), groups] as const))
   const known = await find([...wanted.values()])
   const missing = [...wanted].flatMap(([key, groups]) => (known.has(key) ? [] : [groups]))
@@ -20,16 +20,15 @@ export async function findCohorts(
     const kept = missing.map((groups, index) => groupsFor(groups, count + index))
     await insert(kept)
     const made = await find(kept)
-    for (const [index, groups] of missing.entries())
-      known.set(keyOf(groups), made.get(keyOf(kept[index] as Groups)) as number)
+    for (const [index, groups] of missing.entries()) known.set(keyOf(groups), cohortIn(made, kept[index] ?? groups))
   }
-  return pages.map((groups) => known.get(keyOf(groups)) as number)
+  return (page) => cohortIn(known, page)
 
   async function find(all: readonly Groups[]): Promise<Map<string, number>> {
     const { rows } = await client.query<Groups & { readonly cohort: number }>(
       `select cohorts.cohort, cohorts.app, cohorts.engine, cohorts.destination, cohorts.release
        from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as given (app, engine, destination, release)
-       join ${schema}.cohorts on ${digest('cohorts')} = ${digest('given')}`,
+       join ${schema}.cohorts on ${digest('cohorts')} = ${digest('given')} and ${names('cohorts')} = ${names('given')}`,
       columnsOf(all),
     )
     return new Map(rows.map(({ cohort, ...groups }) => [keyOf(groups), cohort]))
@@ -38,7 +37,8 @@ export async function findCohorts(
   async function insert(all: readonly Groups[]): Promise<void> {
     await client.query(
       `insert into ${schema}.cohorts (app, engine, destination, release)
-       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) on conflict do nothing`,
+       select distinct * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as given (app, engine, destination, release)
+       where not exists (select from ${schema}.cohorts where ${digest('cohorts')} = ${digest('given')} and ${names('cohorts')} = ${names('given')})`,
       columnsOf(all),
     )
   }
@@ -57,9 +57,19 @@ export async function findCohorts(
   }
 }
 
-/** As in the index of the table. */
-const digest = (table: string) =>
-  `md5(${['app', 'engine', 'destination', 'release'].map((column) => `${table}.${column}`).join(' || chr(31) || ')})`
+const COLUMNS = ['app', 'engine', 'destination', 'release']
+
+const columns = (table: string) => COLUMNS.map((column) => `${table}.${column}`)
+const names = (table: string) => `(${columns(table).join()})`
+/** As in the index of the table. Other names may have the same: it finds them, and does not decide. */
+const digest = (table: string) => `md5(${columns(table).join(' || chr(31) || ')})`
+
+function cohortIn(known: ReadonlyMap<string, number>, groups: Groups): number {
+  const cohort = known.get(keyOf(groups))
+  // Sums of a cohort that is not there would never be seen.
+  if (cohort === undefined) throw new Error('What pages have in common was not found after it was stored.')
+  return cohort
+}
 
 const valuesOf = ({ app, engine, destination, release }: Groups) => [app, engine, destination, release] as const
 const keyOf = (groups: Groups) => JSON.stringify(valuesOf(groups))

@@ -64,9 +64,9 @@ async function countSome(client: ClientBase, schema: string): Promise<boolean> {
   for (const { cohort, hour, counts } of rows)
     if (cohort !== null && hour !== null) changes.add({ cohort, hour }, countsIn(counts), -1)
   const there = rows.flatMap(({ seen_at, ...row }) => (seen_at === null ? [] : [pageIn({ ...row, seen_at })]))
-  const cohorts = await findCohorts(client, schema, there)
-  const counted = there.map((numbered, index): Counted => {
-    const place = { cohort: cohorts[index] ?? 0, hour: hourOf(numbered.seenAt) }
+  const cohortOf = await findCohorts(client, schema, there)
+  const counted = there.map((numbered): Counted => {
+    const place = { cohort: cohortOf(numbered), hour: hourOf(numbered.seenAt) }
     const { open, delivered, missing, ...others } = pageCounts(numbered)
     const counts = countsOf({ open, delivered, missing, ...others })
     changes.add(place, counts, 1)

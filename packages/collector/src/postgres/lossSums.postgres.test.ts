@@ -103,3 +103,16 @@ it('reads the parts of a report in one moment', async () => {
   await client.end()
   expect(await report).toMatchObject({ expected: 7, onTheWay: 6, outstanding: 0 })
 })
+
+it('counts pages again whose cohort an older version has not found', async () => {
+  const schema = freshSchema()
+  const store = await openIn(schema)
+  const now = Date.now()
+  await store.append(batchOf([eventOf(1, { page: 'page', n: 3 })], { receivedAt: now }))
+  await sumsAreRight(store, { now })
+  await store.close()
+  await query(`update ${schema}.page_counts set cohort = 0; update ${schema}.loss_sums set cohort = 0;
+    drop index ${schema}.cohorts_md5_idx; delete from ${schema}.migrations where number > 4;
+    create unique index on ${schema}.cohorts (md5(app || chr(31) || engine || chr(31) || destination || chr(31) || release))`)
+  await sumsAreRight(await openIn(schema), { now })
+})

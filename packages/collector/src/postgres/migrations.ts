@@ -1,7 +1,14 @@
+import { exactCohorts } from './migrations/exactCohorts.ts'
 import { firstTables } from './migrations/firstTables.ts'
 import { lossSums } from './migrations/lossSums.ts'
 import { retention } from './migrations/retention.ts'
 import { sinkOffsets } from './migrations/sinkOffsets.ts'
 
 /** The SQL texts that make the tables, from the first. One that was released never changes. `schema` is quoted. */
-export const migrations: readonly ((schema: string) => string)[] = [firstTables, sinkOffsets, retention, lossSums]
+export const migrations: readonly ((schema: string) => string)[] = [
+  firstTables,
+  sinkOffsets,
+  retention,
+  lossSums,
+  exactCohorts,
+]

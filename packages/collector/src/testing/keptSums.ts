@@ -57,6 +57,27 @@ export function keptSums(
       },
     },
     {
+      name: 'its sums keep apart pages whose names look the same when they are joined',
+      async run() {
+        const store = await open()
+        const names = [
+          ['a', 'b', 'c'],
+          ['a\u001Fb', 'c', ''],
+          ['a', 'b\u001Fc', ''],
+          ['a', 'b', '\u001Fc'],
+          ['a,b', 'c', ''],
+          ['', 'a', 'b\u001Fc'],
+        ] as const
+        for (const round of [0, 1])
+          for (const [place, [app, engine, release]] of names.entries()) {
+            const pages = [{ page: `page-${place}`, last: 3 ** place + round, fates: [] }]
+            await store.append(batchOf([], { app: { name: app }, engine, release, pages, receivedAt: START - HOUR }))
+            if (round === 1) await sumsAreRight(store, { now: START })
+          }
+        await store.close()
+      },
+    },
+    {
       name: 'its report names the hundred worst of a thousand pages',
       async run() {
         const store = await open()
