@@ -38,6 +38,7 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
 
   return {
     name: 'PostgreSQL',
+    sharesFlags: true,
     append: groups.append,
     async check() {
       const [row] = await ask<{ is_read_only: string; may_insert: boolean }>(

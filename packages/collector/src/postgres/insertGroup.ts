@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Batch, IncomingEvent, Outcome } from '../store/store.ts'
+import type { SharedFlags } from '../store/sharedFlags.ts'
 import { accountText, rightTime } from '../store/tombstones.ts'
 import { floatArray, smallArray, textArray } from './binaryArray.ts'
 import { notesIn } from './notesIn.ts'
@@ -24,7 +25,8 @@ export async function insertGroup(
       batch.events.map((event): Outcome => (isErased(event, batch.clockAheadMs) ? 'erased' : 'known')),
     )
     const rows = rowsIn(batches, outcomes)
-    const values = [version, ...columnsOf([...rows].sort(byId), batches), ...notesIn(batches)]
+    const sorted = [...rows].sort(byId)
+    const values = [version, ...columnsOf(sorted, batches), ...notesIn(batches), ...flagsOf(sorted)]
     const insert = async (client: ClientBase) => {
       const answer = await client.query<Answer>({ ...statementFor(version, schema), values })
       const [row] = answer.rows
@@ -116,6 +118,19 @@ const columnsOf = (rows: readonly Row[], batches: readonly Batch[]) => [
   textArray(batches.map(({ app }) => app.promotion ?? null)),
 ]
 
+/** The place of its flags for each event, from 1, or 0 if it shares none; and the flags, in an order that all collectors have. */
+function flagsOf(rows: readonly Row[]) {
+  const sets = new Map<string, SharedFlags>()
+  for (const { event } of rows) if (event.flags) sets.set(event.flags.digest, event.flags)
+  const sorted = [...sets.values()].sort((one, other) => (one.digest < other.digest ? -1 : 1))
+  const places = new Map(sorted.map(({ digest }, index) => [digest, index + 1]))
+  return [
+    smallArray(rows.map(({ event }) => (event.flags && places.get(event.flags.digest)) ?? 0)),
+    textArray(sorted.map(({ digest }) => digest)),
+    textArray(sorted.map(({ json }) => json)),
+  ]
+}
+
 /** An array of arrays would have to be even. */
 const accountsText = ({ accounts }: IncomingEvent) =>
   accounts.length === 0
@@ -135,15 +150,22 @@ function statementFor(version: string, schema: string) {
 /** Nothing is stored if the version is an older one: `stored` is then of no meaning. */
 const statement = (schema: string, copies: string) => `
 with state as materialized (select erasures, xact_offset from ${schema}.state),
+shared as (
+  insert into ${schema}.flag_sets (digest, json, used_at)
+  select decode(digest, 'hex'), json, now() from state, unnest($31::text[], $32::text[]) as given (digest, json)
+  where erasures = $1::bigint and not exists (
+    select from ${schema}.flag_sets as known where known.digest = decode(given.digest, 'hex') and used_at > now() - interval '1 day')
+  on conflict (digest) do update set used_at = excluded.used_at
+),
 stored as (
   insert into ${schema}.event (xact, id, place, n, received_at, happened_at, right_at, name, app, platform, promotion, person, impersonator,
-    visitor, accounts, session, page, body)
+    visitor, accounts, session, page, body, flag_set)
   select pg_current_xact_id()::text::bigint + xact_offset, id::uuid, place, n::bigint, to_timestamp(($16::float8[])[batch]),
     to_timestamp(happened_at), to_timestamp(right_at), name, ($17::text[])[batch], ($18::text[])[batch], ($19::text[])[batch], person,
-    impersonator, visitor, accounts::text[], session, page, body
+    impersonator, visitor, accounts::text[], session, page, body, decode(($31::text[])[flags], 'hex')
   from state, unnest($2::text[], $3::smallint[], $4::smallint[], $5::text[], $6::float8[], $7::float8[], $8::text[], $9::text[], $10::text[],
-    $11::text[], $12::text[], $13::text[], $14::text[], $15::text[])
-    as given (id, place, batch, n, happened_at, right_at, name, person, impersonator, visitor, accounts, session, page, body)
+    $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $30::smallint[])
+    as given (id, place, batch, n, happened_at, right_at, name, person, impersonator, visitor, accounts, session, page, body, flags)
   where erasures = $1::bigint ${copies && `and not exists (select from ${schema}.erased_events where erased_events.id = given.id::uuid)`}
   on conflict do nothing
   returning place

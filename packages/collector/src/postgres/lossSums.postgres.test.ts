@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { EventStore } from '../store/store.ts'
 import { batchOf, eventOf } from '../testing/events.ts'
 import { keptSums, sumsAreRight } from '../testing/keptSums.ts'
+import { olderTables } from '../testing/olderTables.ts'
 import { freshSchema, postgresForTests } from '../testing/postgresForTests.ts'
 import { countStep } from './countPages.ts'
 import { openPools } from './openPools.ts'
@@ -48,8 +49,7 @@ it('counts the pages that an older version has left', async () => {
   await store.append(batchOf([eventOf(1, { page: 'page', n: 3 })], { receivedAt: now }))
   await sumsAreRight(store, { now })
   await store.close()
-  await query(`drop table ${schema}.loss_sums, ${schema}.page_counts, ${schema}.cohorts, ${schema}.uncounted;
-    drop function ${schema}.page_changed() cascade; delete from ${schema}.migrations where number > 3`)
+  await query(olderTables(schema, 3))
   const next = await openIn(schema)
   await sumsAreRight(next, { now })
   expect(await next.loss?.({ now })).toMatchObject({ expected: 3, stored: 1, onTheWay: 2 })
@@ -112,7 +112,6 @@ it('counts pages again whose cohort an older version has not found', async () =>
   await sumsAreRight(store, { now })
   await store.close()
   await query(`update ${schema}.page_counts set cohort = 0; update ${schema}.loss_sums set cohort = 0;
-    drop index ${schema}.cohorts_md5_idx; delete from ${schema}.migrations where number > 4;
-    create unique index on ${schema}.cohorts (md5(app || chr(31) || engine || chr(31) || destination || chr(31) || release))`)
+    ${olderTables(schema, 4)}`)
   await sumsAreRight(await openIn(schema), { now })
 })

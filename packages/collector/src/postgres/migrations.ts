@@ -1,5 +1,6 @@
 import { exactCohorts } from './migrations/exactCohorts.ts'
 import { firstTables } from './migrations/firstTables.ts'
+import { flagSets } from './migrations/flagSets.ts'
 import { lossSums } from './migrations/lossSums.ts'
 import { retention } from './migrations/retention.ts'
 import { sinkOffsets } from './migrations/sinkOffsets.ts'
@@ -11,4 +12,5 @@ export const migrations: readonly ((schema: string) => string)[] = [
   retention,
   lossSums,
   exactCohorts,
+  flagSets,
 ]

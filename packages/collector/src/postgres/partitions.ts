@@ -10,6 +10,9 @@ const AHEAD = 8
 /** Days for which ids are kept after the events are too old to be kept: so old may be what a browser sends again. */
 const AFTER = 7
 
+/** An event may have an id of the last day that has a partition, and its flags may be marked a day late. */
+const FLAGS_AFTER = AHEAD + 2
+
 /**
  * Makes the partitions of the days for which events are kept and of the next week, moves what was stored elsewhere because its day had
  * none, and drops those of older days. Days are those of the ids, in UTC. An id of a wrong clock is in none of these days: such events are
@@ -44,6 +47,9 @@ export async function keepPartitions(needs: Needs, now?: number): Promise<void> 
     ['erased_events', 'erased_at'],
   ] as const)
     await needs.pools.scans.query(`delete from ${schema}.${table} where ${column} < to_timestamp($1)`, [until])
+  await needs.pools.scans.query(`delete from ${schema}.flag_sets where used_at < to_timestamp($1)`, [
+    until - (FLAGS_AFTER * DAY) / 1000,
+  ])
   await needs.pools.scans.query(
     `delete from ${schema}.numbers where not exists (select from ${schema}.pages where pages.page = numbers.page)`,
   )

@@ -1,5 +1,6 @@
 import { wrongCursor } from '../store/wrongCursor.ts'
 import type { EventReader, StoredEvent, Subject } from '../store/store.ts'
+import { flagsAdder } from '../store/sharedFlags.ts'
 import { accountText } from '../store/tombstones.ts'
 import type { Needs } from './needs.ts'
 
@@ -12,18 +13,24 @@ interface EventRow {
   readonly promotion: string | null
   readonly received_at: number
   readonly body: string
+  readonly flags: string | null
 }
 
 const COLUMNS =
-  'xact, place, id, app, platform, promotion, extract(epoch from received_at)::float8 * 1000 as received_at, body'
+  'xact, place, id, app, platform, promotion, extract(epoch from received_at)::float8 * 1000 as received_at, body, json as flags'
 
-const eventIn = ({ xact, place, id, app, platform, promotion, received_at, body }: EventRow): StoredEvent => ({
-  cursor: `${xact}.${place}`,
-  id,
-  app: { name: app, ...(platform !== null && { platform }), ...(promotion !== null && { promotion }) },
-  receivedAt: Math.round(received_at),
-  body,
-})
+const tables = (schema: string) => `${schema}.event left join ${schema}.flag_sets on digest = flag_set`
+
+function eventsIn(rows: readonly EventRow[]): readonly StoredEvent[] {
+  const withFlags = flagsAdder()
+  return rows.map(({ xact, place, id, app, platform, promotion, received_at, body, flags }) => ({
+    cursor: `${xact}.${place}`,
+    id,
+    app: { name: app, ...(platform !== null && { platform }), ...(promotion !== null && { promotion }) },
+    receivedAt: Math.round(received_at),
+    body: withFlags(body, flags),
+  }))
+}
 
 /** The events that one query of `about` gives. */
 const PAGE = 500
@@ -35,22 +42,22 @@ export function readEvents({ pools, settings: { schema } }: Needs): Omit<EventRe
     async newest(limit, before) {
       const place = before === undefined ? undefined : placeOf(before)
       const { rows } = await pools.others.query<EventRow>(
-        `select ${COLUMNS} from ${schema}.event ${place ? 'where (xact, place) < ($2, $3)' : ''}
+        `select ${COLUMNS} from ${tables(schema)} ${place ? 'where (xact, place) < ($2, $3)' : ''}
          order by xact desc, place desc limit $1`,
         [limit, ...(place ?? [])],
       )
-      return rows.map(eventIn)
+      return eventsIn(rows)
     },
     async after(cursor, limit) {
       // A transaction that began earlier may end later. Numbers below the oldest that has not ended are complete.
       const { rows } = await pools.others.query<EventRow>(
-        `select ${COLUMNS} from ${schema}.event
+        `select ${COLUMNS} from ${tables(schema)}
          where (xact, place) > ($2, $3)
            and xact < (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + xact_offset from ${schema}.state)
          order by xact, place limit $1`,
         [limit, ...(cursor === undefined ? START : placeOf(cursor))],
       )
-      return rows.map(eventIn)
+      return eventsIn(rows)
     },
     async count() {
       const { rows } = await pools.scans.query<{ count: string }>(`select count(*) from ${schema}.event`)
@@ -73,12 +80,12 @@ export async function* readAbout(
   const { where, value } = conditionOf(subject, schema)
   for (let place = START; ;) {
     const { rows } = await pools.scans.query<EventRow>(
-      `select ${COLUMNS} from ${schema}.event where (${where}) and (xact, place) > ($2, $3) order by xact, place limit ${PAGE}`,
+      `select ${COLUMNS} from ${tables(schema)} where (${where}) and (xact, place) > ($2, $3) order by xact, place limit ${PAGE}`,
       [value, ...place],
     )
     const last = rows.at(-1)
     if (last === undefined) return
-    yield rows.map(eventIn)
+    yield eventsIn(rows)
     place = [last.xact, String(last.place)]
   }
 }

@@ -9,6 +9,7 @@ import {
 import { migrateCommand } from '../server/migrateCommand.ts'
 import { retentionCommand } from '../server/retentionCommand.ts'
 import { batchOf, eventWith } from '../testing/batches.ts'
+import { olderTables } from '../testing/olderTables.ts'
 import { freshSchema, postgresForTests } from '../testing/postgresForTests.ts'
 import { migrations } from './migrations.ts'
 
@@ -78,9 +79,7 @@ it('deletes what is older when the retention of the tables is changed to fewer d
 it('keeps what tables of the version before keep, which do not say for how long', async () => {
   const schema = freshSchema()
   const id = await openWithOld(schema)
-  await query(`alter table ${schema}.state drop column retention_days; alter table ${schema}.migrations drop column breaks;
-    drop table ${schema}.loss_sums, ${schema}.page_counts, ${schema}.cohorts, ${schema}.uncounted;
-    drop function ${schema}.page_changed() cascade; delete from ${schema}.migrations where number > 2`)
+  await query(olderTables(schema, 2))
   const place = { url: server().url, schema }
   await expect(postgresRetention(place)).rejects.toThrow(/has no tables of this version of the collector\./)
   expect(await migratePostgres(place)).toBe(migrations.length - 2)
