@@ -42,7 +42,7 @@ export interface CollectorOptions {
   readonly limits?: CollectorLimits
   /**
    * Which events may come: `compilePlan` of `@telltale/collector/plan`. One that does not fit is refused alone, the browser keeps it, and it
-   * arrives when the plan or the page is mended.
+   * arrives when the plan or the page is mended. It sees the properties of the application, without the flags that events share.
    */
   readonly plan?: PlanCheck
   /** Properties whose names match are not stored, at any depth: `/card|iban/i`. */

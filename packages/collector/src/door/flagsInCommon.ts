@@ -1,6 +1,6 @@
 import { shareFlags, type SharedFlags } from '../store/sharedFlags.ts'
 import { without } from './redact.ts'
-import type { Shared } from './wholeEvent.ts'
+import type { Shared } from './withShared.ts'
 
 /** The flags of a batch that are kept once, apart from what each of its events has for itself. */
 export interface FlagsInCommon {

@@ -8,7 +8,7 @@ import { isRecord, parseJson } from './parseJson.ts'
 import { redact } from './redact.ts'
 import { readNotes } from './readNotes.ts'
 import { sharedBytes } from './sharedBytes.ts'
-import { wholeEvent, type Shared } from './wholeEvent.ts'
+import { type Shared, withFlags, withMoment } from './withShared.ts'
 
 /** What is known about a request beside its body. */
 export interface Arrival {
@@ -90,12 +90,12 @@ export function readBatch(text: string, { receivedAt, engine, plan, redact: name
   // Without `moments`, each event has its own.
   let release = releaseIn(moments)
   for (const [index, one] of given.entries()) {
-    const event = isRecord(one) ? wholeEvent(one, rest) : one
-    const flags = isRecord(one) ? common?.of(one['flagSet']) : undefined
-    const planned = plan && flags && isRecord(one) ? wholeEvent(one, shared) : event
-    const problem = eventProblem(event) ?? planProblem(planned as CollectedEvent)
+    const flagSet = isRecord(one) ? one['flagSet'] : undefined
+    const event = isRecord(one) ? withMoment(one, shared) : one
+    const problem = eventProblem(event) ?? planProblem(event as CollectedEvent)
     if (problem === undefined) {
-      const own = event as CollectedEvent
+      const flags = common?.of(flagSet)
+      const own = flags ? (event as CollectedEvent) : withFlags(event as CollectedEvent, flagSet, shared)
       events.push(incomingEvent(names ? redact(own, names) : own, flags))
       release ||= releaseIn([own.moment])
     } else refused.push({ id: idOf(one), message: `Event ${index} ${problem}.` })

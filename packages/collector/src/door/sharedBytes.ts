@@ -1,5 +1,5 @@
 import { isRecord } from './parseJson.ts'
-import type { Shared } from './wholeEvent.ts'
+import type { Shared } from './withShared.ts'
 
 /** How many bytes more the events have as a whole than in the batch, which has once what they share. */
 export function sharedBytes(events: readonly unknown[], { flagSets, flagDetails, moments }: Shared): number {

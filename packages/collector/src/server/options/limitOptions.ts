@@ -37,7 +37,7 @@ export const LIMITS = {
   maxStoredBytes: {
     kind: wholeNumber(LEAST_BYTES),
     takes: '<bytes>',
-    does: 'The most bytes of the events of a batch as they are stored, each with the flags and the moment that it shares with others.',
+    does: 'The most bytes of the events of a batch as they are stored, each with the moment that it shares with others, and with the flags that the store does not keep once.',
     otherwise: `${STORED_TIMES} times \`--max-batch-bytes\``,
   },
   maxWaitingBytes: {

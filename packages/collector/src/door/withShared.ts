@@ -7,12 +7,12 @@ export interface Shared {
   readonly moments: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Adds to the event what it references: its flags, how they came to their values, its page and its moment. */
-export function wholeEvent(
+/** Adds to the event what it references: its page and its moment. The reference to its flags is left out if they are there. */
+export function withMoment(
   event: Readonly<Record<string, unknown>>,
   shared: Shared,
 ): Readonly<Record<string, unknown>> {
-  const { flagSets, flagDetails, moments } = shared
+  const { flagSets, moments } = shared
   if (!isRecord(event['properties'])) return event
   const { flagSet: id, moment: place } = event
   const hasSet = typeof id === 'string' && Object.hasOwn(flagSets, id)
@@ -30,9 +30,17 @@ export function wholeEvent(
     whole['page'] = page
     if (Object.keys(moment).length > 0) whole['moment'] = moment
   } else if (place !== undefined) whole['moment'] = place
-  if (hasSet) {
-    whole['properties'] = { ...event['properties'], ...flagSets[id] }
-    if (Object.hasOwn(flagDetails, id)) whole['flags'] = flagDetails[id]
-  } else if (id !== undefined) whole['flagSet'] = id
+  if (!hasSet && id !== undefined) whole['flagSet'] = id
   return whole
+}
+
+/** Adds to an event with its moment the flags of a set, and how they came to their values. */
+export function withFlags<Event extends { readonly properties: object }>(
+  event: Event,
+  flagSet: unknown,
+  { flagSets, flagDetails }: Shared,
+): Event {
+  if (typeof flagSet !== 'string' || !Object.hasOwn(flagSets, flagSet)) return event
+  const properties = { ...event.properties, ...flagSets[flagSet] }
+  return { ...event, properties, ...(Object.hasOwn(flagDetails, flagSet) && { flags: flagDetails[flagSet] }) }
 }
