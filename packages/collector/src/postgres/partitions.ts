@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { deleteOld } from './deleteOld.ts'
 import { LOCK_CLASS } from './migrate.ts'
 import type { Needs } from './needs.ts'
 import { inTransaction } from './openPools.ts'
@@ -40,19 +41,14 @@ export async function keepPartitions(needs: Needs, now?: number): Promise<void> 
   for (const day of old) await alone((client) => client.query(`drop table if exists ${partition(schema, day)}`))
   if (old.length > 0) log('info', 'Old events were deleted.', { days: old.map(nameOf) })
   const until = (first * DAY) / 1000
-  for (const [table, column] of [
-    ['event_default', 'received_at'],
-    ['page_note', 'seen_at'],
-    ['pages', 'seen_at'],
-    ['erased_events', 'erased_at'],
-  ] as const)
-    await needs.pools.scans.query(`delete from ${schema}.${table} where ${column} < to_timestamp($1)`, [until])
+  // A deletion of somebody locks the same rows.
+  await alone((client) =>
+    client.query(`delete from ${schema}.event_default where received_at < to_timestamp($1)`, [until]),
+  )
   await needs.pools.scans.query(`delete from ${schema}.flag_sets where used_at < to_timestamp($1)`, [
     until - (FLAGS_AFTER * DAY) / 1000,
   ])
-  await needs.pools.scans.query(
-    `delete from ${schema}.numbers where not exists (select from ${schema}.pages where pages.page = numbers.page)`,
-  )
+  await deleteOld(until, needs)
 }
 
 /** Days since 1970. */
