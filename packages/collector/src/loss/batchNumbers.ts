@@ -5,8 +5,9 @@ import { merged, type Range } from './ranges.ts'
 export const ARRIVED = '(arrived)'
 
 /**
- * The most ranges of numbers that are kept of a page. Numbers beyond count as those about which nothing is known. A page of the library has
- * some: an event in ten thousand of a page would have to be missing or dropped, each apart from all others.
+ * The most ranges of numbers that a store keeps of one page. Numbers in further ranges are not kept: they count as missing without a reason.
+ * The numbers of a page of the library nearly always form a few ranges. A range begins only after a number with another fate, such as that
+ * of an event that was dropped, so that only made-up batches reach this limit.
  */
 export const MAX_RANGES = 10_000
 

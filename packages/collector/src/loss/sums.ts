@@ -3,8 +3,11 @@ import { type LossReport, type LossTimes, ON_THE_WAY_MS, OUTSTANDING_MS } from '
 import { createReport, type Groups, HOUR_MS, MAX_PAGES, noTally, type Tally } from './tally.ts'
 
 /**
- * Stores keep what has become of the numbers of all pages as sums, by what pages have in common (their cohort) and by the hour in which
- * they have last delivered: a report then costs the same for any number of pages.
+ * How many numbers have a fate.
+ *
+ * A store adds these counts up over pages, and keeps the sums. There is one sum for each fate, each cohort (pages of the same application,
+ * engine, destination and release) and each hour in which pages have last delivered. A report reads the sums, so that it takes equally long
+ * for any number of pages.
  */
 export type Count = readonly [fate: string, count: number]
 

@@ -4,6 +4,7 @@ import { createTombstones, digestOf, type SignIn, type Tombstones } from '../sto
 import type { Row, Sqlite } from './driver.ts'
 import { type AnonymousEvents, findEvents } from './findEvents.ts'
 import { uuidBytes } from './uuidBytes.ts'
+import { emptyLog, removeEvents } from './removeEvents.ts'
 import { columnsIn, eventReader } from './reader.ts'
 import { inTransaction, type IsErased } from './writer.ts'
 
@@ -86,45 +87,15 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
     const number = Number(row['number'])
     const pending = String(row['pending'])
     if (pending !== NOBODY) {
-      await removeEvents(row)
+      await removeEvents(db, row, () => isClosed)
       if (isClosed) return
       // Unless there is more to delete by now.
       const forget = db.prepare('UPDATE erasures SET pending = ? WHERE number = ? AND pending = ?')
       await inTransaction(db, () => forget.run(NOBODY, number, pending))
     }
-    emptyLog()
+    emptyLog(db)
     const end = db.prepare('UPDATE erasures SET pending = NULL WHERE number = ? AND pending = ?')
     await inTransaction(db, () => end.run(number, NOBODY))
-  }
-
-  /** Those about the subjects that are pending: all of them, unless the store is closed in the meantime. */
-  async function removeEvents(row: Row): Promise<void> {
-    const [number, before] = [Number(row['number']), Number(row['before'])]
-    const remember = db.prepare(`INSERT INTO erased_events SELECT id, ? FROM events
-      WHERE seq = ? AND (received_at <= ? OR happened_at - clock_ahead <= ?) ON CONFLICT DO NOTHING`)
-    const remove = db.prepare(
-      'DELETE FROM events WHERE seq = ? AND (received_at <= ? OR happened_at - clock_ahead <= ?)',
-    )
-    const count = db.prepare('UPDATE erasures SET deleted = deleted + ? WHERE number = ?')
-    const subjects = JSON.parse(String(row['pending'])) as readonly Subject[]
-    for await (const found of findEvents(db, subjects, { columns: 'seq', tables: 'events' })) {
-      await inTransaction(db, () => {
-        let removed = 0
-        for (const { seq = null } of found) {
-          remember.run(Date.now(), seq, before, before)
-          removed += Number(remove.run(seq, before, before).changes)
-        }
-        count.run(removed, number)
-      })
-      if (isClosed) return
-    }
-  }
-
-  /** The file beside the database still has what was written before it was deleted. */
-  function emptyLog(): void {
-    const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}
-    if (Number(busy) !== 0)
-      throw Object.assign(new Error('Another process is reading the file.'), { code: 'SQLITE_BUSY' })
   }
 
   /** One after another. Those that fail do not hold up the others, and are tried again later. */
