@@ -36,8 +36,8 @@ it('pages are merged, counted and deleted at the same time, and none of it fails
     await compactStep(needs)
     // As it is when they have changed in another order than that in which they were added.
     await query(`delete from ${schema}.uncounted`)
-    for (const page of PAGES.toReversed()) await query(`insert into ${schema}.uncounted (page) values ($1)`, [page])
-    await store.append(batchOf([], { pages: notes.toReversed(), receivedAt: old }))
+    for (const page of [...PAGES].reverse()) await query(`insert into ${schema}.uncounted (page) values ($1)`, [page])
+    await store.append(batchOf([], { pages: [...notes].reverse(), receivedAt: old }))
     const steps = [countStep, compactStep, countStep]
     await Promise.all([
       tried(async () => {
