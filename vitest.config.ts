@@ -29,6 +29,9 @@ const HOSTILE = '**/*.hostile.test.ts'
 /** Acts of operators on collectors, which take minutes. */
 const OPERATOR = '**/*.operator.test.ts'
 
+/** Collectors with stores that have grown, which takes minutes and a million events. */
+const GROWTH = '**/*.growth.test.ts'
+
 /** Tests that play random histories and other random input, as many as `TELLTALE_HISTORIES` says. */
 const RANDOM = [
   'packages/collector/src/loss/plantedLosses.test.ts',
@@ -134,7 +137,7 @@ export default defineConfig({
       nodeProject('unit', {
         ...inOneProcess,
         include: ['**/*.test.{ts,tsx,mjs}'],
-        exclude: [IN_BROWSER, NIGHTLY, POSTGRES, KAFKA, PARQUET, FAULTS, HOSTILE, OPERATOR, 'docs/code/**'],
+        exclude: [IN_BROWSER, NIGHTLY, POSTGRES, KAFKA, PARQUET, FAULTS, HOSTILE, OPERATOR, GROWTH, 'docs/code/**'],
       }),
       browserProject('browser', chromium),
       browserProject('react-18', {
@@ -154,6 +157,7 @@ export default defineConfig({
       nodeProject('collector-parquet', { ...inOneProcess, include: [PARQUET] }),
       nodeProject('collector-faults', { ...inOneProcess, include: [FAULTS], maxWorkers: 1 }),
       nodeProject('collector-hostile', { ...inOneProcess, include: [HOSTILE], maxWorkers: 1 }),
+      nodeProject('collector-growth', { ...inOneProcess, include: [GROWTH], maxWorkers: 1 }),
       nodeProject('collector-operator', { ...inOneProcess, include: [OPERATOR], maxWorkers: 1, testTimeout: 120_000 }),
       nodeProject('nightly', { ...inOneProcess, include: [NIGHTLY] }),
       // The project `unit` plays each of these once, and always the same histories of the truth.

@@ -135,6 +135,12 @@ export const SUITES = {
     takes: '9 min',
     plan: [{ name: 'collector and its operator', runner: 'vitest', projects: ['collector-operator'], workers: 1 }],
   },
+  'collector-growth': {
+    proves:
+      'What a collector answers and does takes as long with a million events as with ten thousand. Needs PostgreSQL.',
+    takes: '15 min',
+    plan: [{ name: 'collector that has grown', runner: 'vitest', projects: ['collector-growth'], workers: 1 }],
+  },
   contract: {
     proves: "The flag vendor's own contract tests pass in Node and in Chromium. Needs Go.",
     takes: '5 min',
