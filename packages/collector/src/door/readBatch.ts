@@ -2,7 +2,7 @@ import type { PlanCheck } from '../collectorOptions.ts'
 import type { Batch, IncomingEvent } from '../store/store.ts'
 import type { CollectedEvent } from './collectedEvent.ts'
 import { eventProblem } from './eventProblem.ts'
-import { flagsInCommon } from './flagsInCommon.ts'
+import { type FlagsInCommon, flagsInCommon } from './flagsInCommon.ts'
 import { incomingEvent } from './incomingEvent.ts'
 import { isRecord, parseJson } from './parseJson.ts'
 import { redact } from './redact.ts'
@@ -70,10 +70,9 @@ export function readBatch(text: string, { receivedAt, engine, plan, redact: name
   const { maxEvents, maxStoredBytes, takes, sharesFlags = false } = store
   if (given.length > maxEvents) return invalid(`There are more than ${maxEvents} events.`, 413)
   const shared = { flagSets, flagDetails, moments } as Shared
-  const common = sharesFlags ? flagsInCommon(shared, names) : undefined
-  const { rest = shared } = common ?? {}
+  const keptOnce: FlagsInCommon = sharesFlags ? flagsInCommon(shared, names) : () => undefined
   // A few kilobytes can become gigabytes: the events of a batch share what each of them has in the store.
-  const more = sharedBytes(given, rest)
+  const more = sharedBytes(given, shared, keptOnce)
   if (text.length + more > maxStoredBytes)
     return invalid(
       `With the flags and moments that they share, the events have more than ${maxStoredBytes} bytes.`,
@@ -90,11 +89,11 @@ export function readBatch(text: string, { receivedAt, engine, plan, redact: name
   // Without `moments`, each event has its own.
   let release = releaseIn(moments)
   for (const [index, one] of given.entries()) {
-    const flagSet = isRecord(one) ? one['flagSet'] : undefined
     const event = isRecord(one) ? withMoment(one, shared) : one
     const problem = eventProblem(event) ?? planProblem(event as CollectedEvent)
     if (problem === undefined) {
-      const flags = common?.of(flagSet)
+      const flags = keptOnce(one)
+      const { flagSet } = one as CollectedEvent
       const own = flags ? (event as CollectedEvent) : withFlags(event as CollectedEvent, flagSet, shared)
       events.push(incomingEvent(names ? redact(own, names) : own, flags))
       release ||= releaseIn([own.moment])

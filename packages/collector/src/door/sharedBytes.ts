@@ -1,8 +1,13 @@
+import type { FlagsInCommon } from './flagsInCommon.ts'
 import { isRecord } from './parseJson.ts'
 import type { Shared } from './withShared.ts'
 
-/** How many bytes more the events have as a whole than in the batch, which has once what they share. */
-export function sharedBytes(events: readonly unknown[], { flagSets, flagDetails, moments }: Shared): number {
+/** How many bytes more the events have in the store than in the batch, which has once what they share. */
+export function sharedBytes(
+  events: readonly unknown[],
+  { flagSets, flagDetails, moments }: Shared,
+  keptOnce: FlagsInCommon,
+): number {
   const sizes = new Map<object, number>()
   function sizeOf(shared: object | undefined): number {
     if (shared === undefined) return 0
@@ -14,7 +19,7 @@ export function sharedBytes(events: readonly unknown[], { flagSets, flagDetails,
   for (const event of events) {
     if (!isRecord(event)) continue
     const { flagSet: id, moment } = event
-    if (typeof id === 'string' && Object.hasOwn(flagSets, id))
+    if (typeof id === 'string' && Object.hasOwn(flagSets, id) && !keptOnce(event))
       bytes += sizeOf(flagSets[id]) + (Object.hasOwn(flagDetails, id) ? sizeOf(flagDetails[id]) : 0)
     if (typeof moment === 'number') bytes += sizeOf(moments[moment])
   }

@@ -24,8 +24,8 @@ it('keeps flags once, and the views have them as those of an event that has them
   const schema = freshSchema()
   const store = await open({ schema })
   const [shared, plain] = [
-    eventWith({ body: body({ 'LDFF: plan': 'own' }), flags: flags('a') }),
-    eventWith({ body: JSON.stringify({ url: '/quotes', properties: { total: 1, ...set('a') }, flags: details }) }),
+    eventWith({ body: body({ total: 2 }), flags: flags('a') }),
+    eventWith({ body: JSON.stringify({ url: '/quotes', properties: { total: 2, ...set('a') }, flags: details }) }),
   ]
   const others = Array.from({ length: 500 }, () => eventWith({ body: body({}), flags: flags('b') }))
   await store.append(batchOf([shared, plain, ...others]))

@@ -21,11 +21,21 @@ const MAX_LENGTH = 64 * 1024
 /** Returns `undefined` for flags that are so few, or so many, that each event has its own copy. */
 export function shareFlags(properties: object, flags: object | undefined): SharedFlags | undefined {
   // A store reads this property of an event: see `visitorOf`.
-  if (Object.hasOwn(properties, 'visitor')) return undefined
+  if (Object.hasOwn(properties, 'visitor') || !saysAll(properties, flags)) return undefined
   const json = JSON.stringify({ properties, ...(flags && { flags }) })
   if (json.length < MIN_LENGTH || json.length > MAX_LENGTH) return undefined
   return { digest: createHash('sha256').update(json).digest('hex'), json }
 }
+
+/** Whether the value of each flag is here, and not among the properties of an event. */
+const saysAll = (properties: object, flags: object = {}) =>
+  Object.entries(flags as Fields).every(
+    ([key, flag]) =>
+      typeof flag !== 'object' ||
+      flag === null ||
+      Object.hasOwn(flag, 'value') ||
+      Object.hasOwn(properties, String((flag as { readonly property?: unknown }).property ?? key)),
+  )
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -6,8 +6,10 @@ const UNDO: Readonly<Record<number, (schema: string) => string>> = {
     drop function ${schema}.page_changed() cascade`,
   5: (schema) => `drop index ${schema}.cohorts_md5_idx;
     create unique index on ${schema}.cohorts (md5(app || chr(31) || engine || chr(31) || destination || chr(31) || release))`,
-  6: (schema) => `drop view ${schema}.events, ${schema}.flag_values; drop function ${schema}.part_of(text, text);
-    alter table ${schema}.event drop column flag_set; drop table ${schema}.flag_sets`,
+  6: (
+    schema,
+  ) => `drop view ${schema}.events, ${schema}.flag_values; drop function ${schema}.part_of(text, text), ${schema}.flag_values_in(text), ${schema}.facts_in(text);
+    alter table ${schema}.event drop column flag_set; drop table ${schema}.flag_set_values, ${schema}.flag_sets; drop function ${schema}.flag_set_added()`,
 }
 
 /** The SQL that makes the tables those of a version that knew only the first `count` migrations. */

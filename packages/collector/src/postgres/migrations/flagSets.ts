@@ -17,6 +17,12 @@ create function ${schema}.part_of(json text, part text) returns jsonb
   language sql immutable parallel unsafe
   return ${schema}.object_in(${schema}.json_in(json) -> part);
 
+create function ${schema}.facts_in(json text) returns table (properties jsonb, flags jsonb)
+  language sql immutable parallel unsafe
+begin atomic
+  select ${schema}.object_in(whole -> 'properties'), ${schema}.object_in(whole -> 'flags') from ${schema}.json_in(json) as whole;
+end;
+
 create or replace view ${schema}.events as
 select id, name, happened_at, received_at, app, promotion, person, impersonator, visitor, session, page, n,
   ${schema}.json_in(body) ->> 'url' as url,
@@ -27,27 +33,48 @@ select id, name, happened_at, received_at, app, promotion, person, impersonator,
   end as body
 from ${schema}.event left join ${schema}.flag_sets on digest = flag_set;
 
-create or replace view ${schema}.flag_values as
-select event.id as event, flag.*
-from ${schema}.event left join ${schema}.flag_sets on digest = flag_set
-cross join lateral (
-  select ${schema}.object_in(whole -> 'properties') || ${schema}.object_in(shared -> 'properties') as properties,
-    ${schema}.object_in(coalesce(shared -> 'flags', whole -> 'flags')) as flags
-  from ${schema}.json_in(event.body) as whole, ${schema}.json_in(flag_sets.json) as shared
-) as facts
-cross join lateral (
-  select coalesce(detail ->> 'property', key) as property,
-    coalesce(detail -> 'value', properties -> (detail ->> 'property')) as value,
-    case when jsonb_typeof(detail -> 'variation') = 'number' then (detail ->> 'variation')::numeric end as variation,
-    case when jsonb_typeof(detail -> 'version') = 'number' then (detail ->> 'version')::numeric end as version,
-    detail ->> 'reason' as reason
-  from jsonb_each(flags) as flag (key, detail)
+create table ${schema}.flag_set_values (
+  digest bytea not null references ${schema}.flag_sets on delete cascade,
+  property text not null,
+  value jsonb,
+  variation numeric,
+  version numeric,
+  reason text
+);
+create index on ${schema}.flag_set_values (digest);
+comment on table ${schema}.flag_set_values is 'What flag_values says of the events with these flags.';
+
+create function ${schema}.flag_values_in(json text)
+  returns table (property text, value jsonb, variation numeric, version numeric, reason text)
+  language sql immutable parallel unsafe
+begin atomic
+  select coalesce(detail ->> 'property', key), coalesce(detail -> 'value', properties -> (detail ->> 'property')),
+    case when jsonb_typeof(detail -> 'variation') = 'number' then (detail ->> 'variation')::numeric end,
+    case when jsonb_typeof(detail -> 'version') = 'number' then (detail ->> 'version')::numeric end,
+    detail ->> 'reason'
+  from ${schema}.facts_in(json) cross join lateral jsonb_each(flags) as flag (key, detail)
   where jsonb_typeof(detail) = 'object'
   union all
-  select key, value, null, null, null
-  from jsonb_each(properties)
-  where key like 'LDFF: %'
-    and not exists (select from jsonb_each(flags) as flag (key, detail) where detail ->> 'property' = jsonb_each.key)
-) as flag;
+  select one.key, one.value, null, null, null
+  from ${schema}.facts_in(json) cross join lateral jsonb_each(properties) as one
+  where one.key like 'LDFF: %'
+    and not exists (select from jsonb_each(flags) as flag (key, detail) where detail ->> 'property' = one.key);
+end;
+
+create function ${schema}.flag_set_added() returns trigger language plpgsql as $$
+begin
+  insert into ${schema}.flag_set_values select new.digest, flag.* from ${schema}.flag_values_in(new.json) as flag;
+  return null;
+end $$;
+create trigger flag_set_added after insert on ${schema}.flag_sets for each row execute function ${schema}.flag_set_added();
+
+-- An event with flags in common has no others: its body does not have to be read.
+create or replace view ${schema}.flag_values as
+select event.id as event, property, value, variation, version, reason
+from ${schema}.event join ${schema}.flag_set_values on digest = flag_set
+union all
+select event.id, flag.*
+from ${schema}.event cross join lateral ${schema}.flag_values_in(event.body) as flag
+where flag_set is null;
 `
 }
