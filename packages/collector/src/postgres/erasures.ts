@@ -35,8 +35,8 @@ export function orderErasure(subject: Subject, before: number, needs: Needs): Pr
       const [row] = rows
       if (row === undefined) throw new Error('The order was not stored.')
       const { rowCount } = await client.query(
-        `insert into ${schema}.tombstones (erasure, digest)
-         select $1::bigint, ${schema}.digest_of(salt, subject) from ${schema}.state, (
+        `insert into ${schema}.tombstones (erasure, digest, subject)
+         select $1::bigint, ${schema}.digest_of(salt, subject), subject from ${schema}.state, (
            select $2::text as subject
            union select distinct 'anonymous' || chr(31) || visitor from ${schema}.event
              where person = $3::text and visitor is not null and impersonator is null

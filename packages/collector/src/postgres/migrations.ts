@@ -2,6 +2,7 @@ import { exactCohorts } from './migrations/exactCohorts.ts'
 import { firstTables } from './migrations/firstTables.ts'
 import { flagSets } from './migrations/flagSets.ts'
 import { lossSums } from './migrations/lossSums.ts'
+import { pendingSubjects } from './migrations/pendingSubjects.ts'
 import { retention } from './migrations/retention.ts'
 import { sinkOffsets } from './migrations/sinkOffsets.ts'
 
@@ -12,5 +13,6 @@ export const migrations: readonly ((schema: string) => string)[] = [
   retention,
   lossSums,
   exactCohorts,
+  pendingSubjects,
   flagSets,
 ]

@@ -34,7 +34,12 @@ export function createTombstones(needs: Needs, joined: () => void): Tombstones {
   return {
     async forBatches(batches) {
       const known = await current()
-      const signIns = batches.flatMap(({ events }) => events.flatMap((event) => known.signInOfErased(event) ?? []))
+      const signIns = batches.flatMap(({ events }) =>
+        events.flatMap((event) => {
+          const signIn = known.signInOfErased(event)
+          return signIn && event.visitor !== undefined ? [{ ...signIn, visitorId: event.visitor }] : []
+        }),
+      )
       if (signIns.length === 0) return known
       await joinVisitors(signIns, needs)
       joined()

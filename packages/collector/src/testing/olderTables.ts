@@ -1,23 +1,24 @@
-/** What takes back each migration of PostgreSQL, by its number. What a migration before it drops is not in its text. */
+/** By the number of a migration of PostgreSQL, what takes it back. */
 const UNDO: Readonly<Record<number, (schema: string) => string>> = {
   3: (schema) =>
-    `alter table ${schema}.state drop column retention_days; alter table ${schema}.migrations drop column breaks`,
+    `alter table ${schema}.state drop column retention_days; alter table ${schema}.migrations drop column breaks;`,
   4: (schema) => `drop table ${schema}.loss_sums, ${schema}.page_counts, ${schema}.cohorts, ${schema}.uncounted;
-    drop function ${schema}.page_changed() cascade`,
+    drop function ${schema}.page_changed() cascade;`,
   5: (schema) => `drop index ${schema}.cohorts_md5_idx;
-    create unique index on ${schema}.cohorts (md5(app || chr(31) || engine || chr(31) || destination || chr(31) || release))`,
-  6: (
-    schema,
-  ) => `drop view ${schema}.events, ${schema}.flag_values; drop function ${schema}.part_of(text, text), ${schema}.flag_values_in(text), ${schema}.facts_in(text);
-    alter table ${schema}.event drop column flag_set; drop table ${schema}.flag_set_values, ${schema}.flag_sets; drop function ${schema}.flag_set_added()`,
+    create unique index on ${schema}.cohorts (md5(app || chr(31) || engine || chr(31) || destination || chr(31) || release));`,
+  6: (schema) => `drop function ${schema}.erasure_done() cascade;
+    alter table ${schema}.tombstones drop column subject, drop column is_done, drop column added_at;`,
+  7: (schema) => `drop view ${schema}.events, ${schema}.flag_values; alter table ${schema}.event drop column flag_set;
+    drop function ${schema}.part_of(text, text), ${schema}.flag_values_in(text), ${schema}.facts_in(text);
+    drop table ${schema}.flag_set_values, ${schema}.flag_sets; drop function ${schema}.flag_set_added();`,
 }
 
-/** The SQL that makes the tables those of a version that knew only the first `count` migrations. */
-export const olderTables = (schema: string, count: number): string =>
+/** The SQL text that makes tables those of an older version, which has run this many migrations. */
+export const olderTables = (schema: string, migrations: number): string =>
   [
     ...Object.entries(UNDO)
-      .reverse()
-      .filter(([number]) => Number(number) > count)
+      .filter(([number]) => Number(number) > migrations)
+      .sort(([one], [other]) => Number(other) - Number(one))
       .map(([, undo]) => undo(schema)),
-    `delete from ${schema}.migrations where number > ${count}`,
-  ].join(';\n')
+    `delete from ${schema}.migrations where number > ${migrations}`,
+  ].join('\n')
