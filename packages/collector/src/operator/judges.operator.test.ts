@@ -47,21 +47,24 @@ it.each([
   ['is dead', { live: 500, collect: 503 }, /liveness/],
   ['answers a page with 500', { live: 200, collect: 500 }, /answer to a page/],
   ['acknowledges', { live: 200, collect: 202 }, /answer to a page/],
-] as const)('an outage in which a collector %s is none as an operator wants it', async (_, statuses, problem) => {
-  const server = createServer((request, answer) => {
-    const { url = '' } = request
-    const status = url === '/collect' ? statuses.collect : url === '/health/live' ? statuses.live : 503
-    request.resume().on('end', () => answer.writeHead(status, { 'retry-after': '5' }).end())
-  }).listen(0, '127.0.0.1')
-  try {
-    const collector = await start(path(`other-${statuses.collect}.db`))
-    const { port } = server.address() as AddressInfo
-    const other = { ...collector, port: () => port, get: async (name: string) => ask(port, name) }
-    await expect(expectOutage(other, { sender: createSender(), reason: /./ })).rejects.toThrow(problem)
-  } finally {
-    server.close()
-  }
-})
+] as const)(
+  'a collector that %s during an outage does not pass for one that handles it',
+  async (_, statuses, problem) => {
+    const server = createServer((request, answer) => {
+      const { url = '' } = request
+      const status = url === '/collect' ? statuses.collect : url === '/health/live' ? statuses.live : 503
+      request.resume().on('end', () => answer.writeHead(status, { 'retry-after': '5' }).end())
+    }).listen(0, '127.0.0.1')
+    try {
+      const collector = await start(path(`other-${statuses.collect}.db`))
+      const { port } = server.address() as AddressInfo
+      const other = { ...collector, port: () => port, get: async (name: string) => ask(port, name) }
+      await expect(expectOutage(other, { sender: createSender(), reason: /./ })).rejects.toThrow(problem)
+    } finally {
+      server.close()
+    }
+  },
+)
 
 it('a log that does not say why is not enough', async () => {
   const collector = await start(path('silent.db'))
