@@ -76,6 +76,8 @@ test.each([
   [['--max-waiting-bytes', '2000'], 'would never find room'],
   [['--store', 'postgres:hunter2'], 'An address of PostgreSQL must be like'],
   [['--store', 'mysql://me:hunter2@db'], 'The collector has no store for mysql://'],
+  [['--store', 'postgres://me:hunter2@[/x'], 'The option --store must be an address such as postgres://'],
+  [['--store', 'no-such-folder/events.db'], 'no-such-folder of --store no-such-folder/events.db is not there. Make it'],
   [['--store', 'kafka:me:hunter2@one'], 'An address of Kafka must be like'],
 ])('%j ends with a sentence that quotes no secret', async (args, said) => {
   const text = await run(...args, ...(args[0]?.startsWith('--') ? ['--log-level', 'silent'] : []))

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Log } from '../collectorOptions.ts'
 import { kafkaAddress } from './kafkaAddress.ts'
 import { KAFKA_LOGIN_NAMES, kafkaConnection } from './kafkaConnection.ts'
+import { kafkaNames, namedByOption } from './namedByOption.ts'
 import { addOptions } from './options/addOptions.ts'
 import type { OptionValues } from './options/options.ts'
 
@@ -14,7 +15,8 @@ export const consumeCommand = () =>
       const postgres = { url, schema, ...(retentionDays !== undefined && { retentionDays }) }
       const place = { ...kafkaAddress(from), ...(await kafkaConnection(options)) }
       const { kafkaConsumer } = await import('../kafka.ts')
-      await runUntilToldToEnd(await kafkaConsumer({ ...place, postgres, log: createLog() }))
+      const starting = kafkaConsumer({ ...place, postgres, log: createLog() })
+      await runUntilToldToEnd(await namedByOption(starting, kafkaNames('from')))
     })
 
 export const dedupeCommand = () =>
@@ -25,7 +27,8 @@ export const dedupeCommand = () =>
       const place = { ...kafkaAddress(from), ...(await kafkaConnection(options)) }
       const { kafkaDedupe } = await import('../kafka.ts')
       const name = transactionalId === undefined ? {} : { transactionalId }
-      await runUntilToldToEnd(await kafkaDedupe({ ...place, clean, ...name, log: createLog() }))
+      const starting = kafkaDedupe({ ...place, clean, ...name, log: createLog() })
+      await runUntilToldToEnd(await namedByOption(starting, kafkaNames('from')))
     })
 
 const CONSUME_NAMES = ['from', 'store', 'schema', 'retentionDays', ...KAFKA_LOGIN_NAMES] as const

@@ -21,6 +21,7 @@ test.each([
   'ionic://localhost',
   'tauri://localhost',
   'chrome-extension://abcdefghijklmnopabcdefghijklmnop',
+  'safari-web-extension://5B0E3C0A-9A57-4C1E-8A4B-0A2C7C5D9E11',
 ])('%s is an origin that a browser sends', (origin) => {
   expect(originOf(origin)).toBe(origin)
 })
@@ -38,3 +39,10 @@ test.each([
 ])('%j is no origin, and the message says what one is like', (text) => {
   expect(() => originOf(text)).toThrow('must be like https://app.example.com, without a path')
 })
+
+test.each(['https://*.example.com', 'https://app.*', 'capacitor://*'])(
+  '%s could never match, and the message says that a star stands for nothing',
+  (text) => {
+    expect(() => originOf(text)).toThrow(/^The origin .* must be like .*: a \* stands for nothing/)
+  },
+)

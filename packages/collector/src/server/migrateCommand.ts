@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { namedByOption, POSTGRES_NAMES } from './namedByOption.ts'
 import { addOptions } from './options/addOptions.ts'
 import type { OptionValues } from './options/options.ts'
 
@@ -16,7 +17,9 @@ export const migrateCommand = () =>
 
 async function migrate({ store: url, schema, dryRun = false }: MigrateOptions): Promise<void> {
   const { migratePostgres, migrationsToRun } = await import('../postgres.ts')
-  if (!dryRun) return console.log(`Migrations that were run: ${await migratePostgres({ url, schema })}.`)
-  const missing = await migrationsToRun({ url, schema })
+  const place = { url, schema }
+  if (!dryRun)
+    return console.log(`Migrations that were run: ${await namedByOption(migratePostgres(place), POSTGRES_NAMES)}.`)
+  const missing = await namedByOption(migrationsToRun(place), POSTGRES_NAMES)
   console.log(missing.length > 0 ? missing.join('\n') : '-- There is nothing to change.')
 }

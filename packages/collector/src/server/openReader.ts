@@ -1,4 +1,5 @@
 import type { EventReader } from '../store/store.ts'
+import { namedByOption, POSTGRES_NAMES } from './namedByOption.ts'
 import { fileOf, schemeOf } from './openStore.ts'
 import type { OptionValues } from './options/options.ts'
 
@@ -10,7 +11,7 @@ export async function openReader({
   const scheme = schemeOf(store)
   if (scheme === 'postgres') {
     const { postgresReader } = await import('../postgres.ts')
-    return postgresReader({ url: store, schema })
+    return namedByOption(postgresReader({ url: store, schema }), POSTGRES_NAMES)
   }
   if (scheme !== 'file')
     throw new Error(`Nothing can be read from ${scheme}://. Set --store to a file or to postgres://….`)

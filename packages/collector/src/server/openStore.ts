@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { Log } from '../collectorOptions.ts'
 import type { EventSink, EventStore } from '../store/store.ts'
 import { kafkaAddress } from './kafkaAddress.ts'
 import { KAFKA_LOGIN_NAMES, kafkaConnection } from './kafkaConnection.ts'
+import { kafkaNames, namedByOption, POSTGRES_NAMES } from './namedByOption.ts'
 import type { OptionValues } from './options/options.ts'
 
 /** What chooses a store. */
@@ -15,7 +18,7 @@ export async function openSink(choice: StoreChoice, log: Log): Promise<EventSink
   const address = kafkaAddress(choice.store)
   const connection = await kafkaConnection(choice)
   const { kafkaSink } = await import('../kafka.ts')
-  return kafkaSink({ ...address, ...connection, log })
+  return namedByOption(kafkaSink({ ...address, ...connection, log }), kafkaNames('store'))
 }
 
 /** What kind of store this is: `file` for a path. */
@@ -35,13 +38,22 @@ async function openStore(choice: StoreChoice, log: Log): Promise<EventStore> {
   if (/^postgres(ql)?:(?!\/\/)/i.test(store)) throw new Error('An address of PostgreSQL must be like postgres://….')
   if (scheme === 'file') {
     const { sqliteStore } = await import('../sqlite.ts')
-    return sqliteStore({ file: fileOf(store), log, ...days, ...(maxBytes !== undefined && { maxBytes }) })
+    const file = fileOf(store)
+    needFolder(file)
+    return sqliteStore({ file, log, ...days, ...(maxBytes !== undefined && { maxBytes }) })
   }
   if (scheme === 'postgres') {
     const { postgresStore } = await import('../postgres.ts')
-    return postgresStore({ url: store, schema, lanes, log, ...days })
+    return namedByOption(postgresStore({ url: store, schema, lanes, log, ...days }), POSTGRES_NAMES)
   }
   throw new Error(
     `The collector has no store for ${scheme}://. Set --store to a path of a file, to postgres://…, or to kafka://….`,
   )
+}
+
+/** A folder that is made by itself hides that a path is misspelt, or that a disk is not mounted. */
+function needFolder(file: string): void {
+  const folder = dirname(resolve(file))
+  if (file !== ':memory:' && !existsSync(folder))
+    throw new Error(`The folder ${folder} of --store ${file} is not there. Make it, or set --store to another file.`)
 }

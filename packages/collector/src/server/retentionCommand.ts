@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { namedByOption, POSTGRES_NAMES } from './namedByOption.ts'
 import { fileOf, schemeOf } from './openStore.ts'
 import { addOptions, reads } from './options/addOptions.ts'
 import { wholeNumber } from './options/optionKinds.ts'
@@ -23,8 +24,9 @@ async function retention({ store, schema, days, maxBytes }: RetentionOptions): P
     if (maxBytes !== undefined) throw new Error('PostgreSQL has no --max-bytes. Set --days.')
     const place = { url: store, schema }
     const { changePostgresRetention, postgresRetention } = await import('../postgres.ts')
-    if (days !== undefined) await changePostgresRetention(place, days)
-    return console.log(`Events are kept for ${daysText(await postgresRetention(place))}.`)
+    if (days !== undefined) await namedByOption(changePostgresRetention(place, days), POSTGRES_NAMES)
+    const kept = await namedByOption(postgresRetention(place), POSTGRES_NAMES)
+    return console.log(`Events are kept for ${daysText(kept)}.`)
   }
   if (scheme !== 'file')
     throw new Error(`There is no retention of ${scheme}:// here. Set --store to a file or to postgres://….`)

@@ -2,6 +2,7 @@ import type { Log } from '../collectorOptions.ts'
 import type { EventReader, EventSink, EventStore, PeopleStore } from '../store/store.ts'
 import { kafkaAddress } from './kafkaAddress.ts'
 import { kafkaConnection } from './kafkaConnection.ts'
+import { kafkaNames, namedByOption } from './namedByOption.ts'
 import type { OptionValues } from './options/options.ts'
 import { parquetBucket } from './parquetBucket.ts'
 
@@ -71,12 +72,13 @@ async function startKafka(choice: OutletChoice, { store, log }: OutletNeeds): Pr
   const address = kafkaAddress(kafka)
   const connection = await kafkaConnection(choice)
   const { kafkaOutlet } = await import('../kafka.ts')
-  return kafkaOutlet({
+  const opening = kafkaOutlet({
     ...{ store, log, ...address, ...connection },
     ...(kafkaName !== undefined && { name: kafkaName }),
     ...(kafkaEveryMs !== undefined && { everyMs: kafkaEveryMs }),
     ...(kafkaTakeOverMs !== undefined && { takeOverMs: kafkaTakeOverMs }),
   })
+  return namedByOption(opening, kafkaNames('kafka'))
 }
 
 /** @throws a sentence, if the store is a stream */
