@@ -81,6 +81,24 @@ describe('the end', () => {
     })
   })
 
+  it('comes after two seconds in which a balancer reads that it is draining, and at once by a second signal', async () => {
+    const { collector, sender } = await stage()
+    collector.signal('SIGTERM')
+    await setTimeout(1000)
+    expect(await collector.get('/health/ready')).toMatchObject({
+      status: 503,
+      text: expect.stringContaining('draining'),
+    })
+    expect((await sender.send(collector.port())).status).toBe(202)
+    expect(await collector.ended).toBe(0)
+    const other = await stage()
+    other.collector.signal('SIGTERM')
+    await setTimeout(300)
+    const since = performance.now()
+    expect(await other.collector.end('SIGTERM')).toBe(0)
+    expect(performance.now() - since).toBeLessThan(1500)
+  })
+
   it('comes within seconds when a page never ends its request', async () => {
     const { collector } = await stage()
     const page = connect(collector.port(), '127.0.0.1').on('error', () => undefined)

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { OperatedCollector } from './operatedCollector.ts'
 import { idsInFile, textInFile } from './readStore.ts'
@@ -131,6 +132,17 @@ export const OPTIONS: readonly OptionCase[] = [
         (await sender.send(collector.port(), { headers: { 'x-forwarded-for': client } })).status
       const statuses = await Promise.all(['203.0.113.1', '203.0.113.2', '203.0.113.3'].map(send))
       expect(statuses).toEqual([202, 202, 202])
+    },
+  },
+  {
+    ...{ name: 'drain-ms', value: 6000 },
+    async expects({ collector }) {
+      collector.signal('SIGTERM')
+      await setTimeout(4000)
+      expect(await collector.get('/health/ready')).toMatchObject({
+        status: 503,
+        text: expect.stringContaining('draining'),
+      })
     },
   },
   {

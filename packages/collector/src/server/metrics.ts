@@ -7,7 +7,12 @@ export interface Metrics extends Required<Pick<CollectorOptions, 'onStored' | 'o
   /** In the text format of Prometheus. */
   text(): Promise<string>
   readonly contentType: string
+  /** From now on, the figures of this store are read, too. */
+  readFrom(readLoss: ReadLoss | undefined, kafkaBehindMs: KafkaBehindMs | undefined): void
 }
+
+type ReadLoss = (times: LossTimes) => Promise<LossReport>
+type KafkaBehindMs = () => Promise<number>
 
 /** Seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -21,10 +26,7 @@ const WAIT_MS = 100
  * @param readLoss - of the store, if it can be read
  * @param kafkaBehindMs - of the outlet, if events go to Kafka as well
  */
-export function createMetrics(
-  readLoss?: (times: LossTimes) => Promise<LossReport>,
-  kafkaBehindMs?: () => Promise<number>,
-): Metrics {
+export function createMetrics(readLoss?: ReadLoss, kafkaBehindMs?: KafkaBehindMs): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -52,14 +54,23 @@ export function createMetrics(
     labelNames: ['state'] as const,
     registers,
   })
-  const behind =
-    kafkaBehindMs &&
-    new Gauge({
-      name: 'telltale_collector_kafka_behind_seconds',
-      help: 'How long ago the first event arrived that Kafka does not have. 0 when it has all.',
-      registers,
-    })
+  let behind: Gauge | undefined
   let measuredAt = -Infinity
+
+  function readFrom(loss: typeof readLoss, behindMs: typeof kafkaBehindMs): void {
+    readLoss = loss
+    kafkaBehindMs = behindMs
+    behind =
+      behindMs &&
+      new Gauge({
+        name: 'telltale_collector_kafka_behind_seconds',
+        help: 'How long ago the first event arrived that Kafka does not have. 0 when it has all.',
+        registers,
+      })
+    measuredAt = -Infinity
+    // The first scrape has figures, too, even if its own come late.
+    void measureLoss().catch(() => undefined)
+  }
 
   async function measureLoss(): Promise<void> {
     if (!readLoss) return
@@ -76,10 +87,10 @@ export function createMetrics(
     await measureLoss()
   }
 
-  // The first scrape has figures, too, even if its own come late.
-  void measureLoss().catch(() => undefined)
+  readFrom(readLoss, kafkaBehindMs)
 
   return {
+    readFrom,
     contentType: registry.contentType,
     onStored: (_, outcomes) => {
       for (const outcome of outcomes) if (typeof outcome === 'string') events.inc({ outcome })

@@ -3,7 +3,7 @@ import { openPatiently } from './openPatiently.ts'
 
 const withCode = (code: string) => Object.assign(new Error('of the store'), { code })
 
-function attempts(errors: readonly Error[]) {
+function attempts(errors: readonly Error[], signal?: AbortSignal) {
   const left = [...errors]
   const logged: string[] = []
   const open = async () => {
@@ -11,18 +11,21 @@ function attempts(errors: readonly Error[]) {
     if (error) throw error
     return 'the store'
   }
+  const reasons: string[] = []
   const opened = openPatiently(open, {
+    onAway: (reason) => reasons.push(reason),
+    ...(signal && { signal }),
     log: (level, message, fields) => logged.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`),
     pauseMs: 1,
   })
-  return { opened, logged, left }
+  return { opened, logged, left, reasons }
 }
 
 test.each(['ECONNREFUSED', 'ENOTFOUND', '57P03', '53300'])('a store that is away (%s) is waited for', async (code) => {
   const { opened, logged } = attempts([withCode(code), withCode(code), withCode('ETIMEDOUT')])
   expect(await opened).toBe('the store')
   expect(logged).toEqual([
-    `error The store cannot be reached. The collector listens as soon as it can. {"reason":"${code}"}`,
+    `error The store cannot be reached. It is tried again. Until then, pages are told to come again. {"reason":"${code}"}`,
     'info The store can be reached. {}',
   ])
 })
@@ -57,4 +60,21 @@ test.each([
   const { opened, logged } = attempts([error])
   await expect(opened).rejects.toThrow(said)
   expect(logged).toEqual([])
+})
+
+test('the reason of each try is told', async () => {
+  const { opened, reasons } = attempts([withCode('ECONNREFUSED'), withCode('57P03')])
+  await opened
+  expect(reasons).toEqual(['ECONNREFUSED', '57P03'])
+})
+
+test('the waiting ends when it is told to end', async () => {
+  const ending = new AbortController()
+  const { opened, left } = attempts(
+    Array.from({ length: 10_000 }, () => withCode('ECONNREFUSED')),
+    ending.signal,
+  )
+  ending.abort(new Error('SIGTERM'))
+  await expect(opened).rejects.toThrow(Error)
+  expect(left.length).toBeGreaterThan(9_000)
 })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../collectorOptions.ts'
 import { reasonOf } from '../door/reasonOf.ts'
 
@@ -9,13 +10,17 @@ const PAUSE_MS = 2_000
 
 interface Needs {
   readonly log: Log
+  /** Told why the store cannot be opened yet. */
+  readonly onAway?: (reason: string) => void
+  /** Ends the waiting: the error is its reason. */
+  readonly signal?: AbortSignal
   readonly pauseMs?: number
 }
 
 /** Opens a store, and waits for one whose server is away, as a collector does that is running: both may be started at the same time. */
 export async function openPatiently<Store>(
   open: () => Promise<Store>,
-  { log, pauseMs = PAUSE_MS }: Needs,
+  { log, onAway, signal, pauseMs = PAUSE_MS }: Needs,
 ): Promise<Store> {
   let hasWaited = false
   for (;;) {
@@ -27,9 +32,14 @@ export async function openPatiently<Store>(
       const reason = reasonOf(error)
       if (isSetting(error) || !AWAY.test(reason)) throw error
       // Once: what is wrong does not change.
-      if (!hasWaited) log('error', 'The store cannot be reached. The collector listens as soon as it can.', { reason })
+      if (!hasWaited)
+        log('error', 'The store cannot be reached. It is tried again. Until then, pages are told to come again.', {
+          reason,
+        })
       hasWaited = true
-      await new Promise((resolve) => void setTimeout(resolve, pauseMs))
+      onAway?.(reason)
+      signal?.throwIfAborted()
+      await pause(pauseMs, undefined, signal && { signal })
     }
   }
 }

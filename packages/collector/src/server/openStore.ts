@@ -6,6 +6,7 @@ import { kafkaAddress } from './kafkaAddress.ts'
 import { KAFKA_LOGIN_NAMES, kafkaConnection } from './kafkaConnection.ts'
 import { kafkaNames, namedByOption, POSTGRES_NAMES } from './namedByOption.ts'
 import type { OptionValues } from './options/options.ts'
+import type { Part } from './options/optionSpec.ts'
 
 /** What chooses a store. */
 export const STORE_NAMES = ['store', 'retentionDays', 'maxBytes', 'schema', 'lanes', ...KAFKA_LOGIN_NAMES] as const
@@ -20,6 +21,9 @@ export async function openSink(choice: StoreChoice, log: Log): Promise<EventSink
   const { kafkaSink } = await import('../kafka.ts')
   return namedByOption(kafkaSink({ ...address, ...connection, log }), kafkaNames('store'))
 }
+
+/** What stores are called, by their schemes. */
+export const STORE_KINDS: Readonly<Record<string, Part>> = { file: 'SQLite', postgres: 'PostgreSQL', kafka: 'Kafka' }
 
 /** What kind of store this is: `file` for a path. */
 export function schemeOf(store: string): string {

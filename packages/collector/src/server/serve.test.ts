@@ -201,3 +201,38 @@ test('metrics count events by outcome, answers by status, and what is lost', asy
   ])
     expect(text).toContain(`${line}\n`)
 })
+
+test('a server that drains still answers, and closes each connection, until what was begun is answered', async () => {
+  let go = () => undefined as void
+  const gone = new Promise<void>((resolve) => (go = resolve))
+  let isAsked = () => undefined as void
+  const asked = new Promise<void>((resolve) => (isAsked = resolve))
+  const answer = async ({ url }: Request) => {
+    if (!url.endsWith('/slow')) return new Response()
+    isAsked()
+    await gone
+    return new Response()
+  }
+  server = await serve(answer, { host: '127.0.0.1', port: 0, trustsProxy: false })
+  const url = `http://127.0.0.1:${server.port}`
+  const slow = fetch(`${url}/slow`)
+  await asked
+  let isOver = false
+  const drained = server.drain(0, new AbortController().signal).then(() => (isOver = true))
+  const { status, headers } = await fetch(url)
+  expect([status, headers.get('connection'), isOver]).toEqual([200, 'close', false])
+  go()
+  expect((await slow).headers.get('connection')).toBe('close')
+  await drained
+})
+
+test('a server drains for as long as it is told, or until there is a hurry', async () => {
+  server = await serve(async () => new Response(), { host: '127.0.0.1', port: 0, trustsProxy: false })
+  const hurry = new AbortController()
+  let isOver = false
+  const drained = server.drain(60_000, hurry.signal).then(() => (isOver = true))
+  await new Promise((resolve) => void setTimeout(resolve, 50))
+  expect(isOver).toBe(false)
+  hurry.abort()
+  await drained
+})

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { RequestInfo } from '../collectorOptions.ts'
 
@@ -13,6 +14,11 @@ export interface ServeOptions {
 
 export interface Server {
   readonly port: number
+  /**
+   * Still takes requests, and keeps no connection that has had an answer. Resolves after `ms` milliseconds, and not before those requests are
+   * answered that were begun. An aborted `signal` ends the milliseconds.
+   */
+  drain(ms: number, signal: AbortSignal): Promise<void>
   /** Takes no more requests, and resolves when those that were begun are answered. */
   close(): Promise<void>
 }
@@ -21,7 +27,7 @@ export interface Server {
 const REQUEST_MS = 30_000
 /** How long a connection may be idle, in milliseconds: longer than proxies keep one, which is 60 seconds in most, or they would send into a closed one. */
 const IDLE_MS = 75_000
-/** How long requests have to end when the server is closed, in milliseconds. */
+/** How long requests have to end when the server drains, and when it is closed, in milliseconds. */
 const GRACE_MS = 10_000
 
 export async function serve(
@@ -41,10 +47,11 @@ export async function serve(
   const timeouts = { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS }
   const server = createServer(timeouts, answer)
   const unanswered = new Set<ServerResponse>()
+  let isDraining = false
   server.on('request', (_, response) => {
     unanswered.add(response)
     // Its first bytes came before the server was closed.
-    if (!server.listening) response.shouldKeepAlive = false
+    if (isDraining || !server.listening) response.shouldKeepAlive = false
     response.once('close', () => unanswered.delete(response))
   })
   await new Promise<void>((resolve, reject) => {
@@ -53,6 +60,15 @@ export async function serve(
   })
   return {
     port: (server.address() as AddressInfo).port,
+    async drain(ms, signal) {
+      isDraining = true
+      const begun = [...unanswered]
+      for (const response of begun) response.shouldKeepAlive = false
+      const impatient = setTimeout(() => begun.forEach((response) => response.destroy()), GRACE_MS)
+      const answered = begun.map((response) => new Promise((resolve) => void response.once('close', resolve)))
+      await Promise.all([pause(ms, undefined, { signal }).catch(() => undefined), ...answered])
+      clearTimeout(impatient)
+    },
     close: () =>
       new Promise((resolve) => {
         const impatient = setTimeout(() => server.closeAllConnections(), GRACE_MS)

@@ -1,17 +1,21 @@
 import { pino } from 'pino'
-import type { Log } from '../collectorOptions.ts'
+import type { CollectorOptions, Log, RequestInfo } from '../collectorOptions.ts'
 import { createCollector } from '../createCollector.ts'
+import { lossReader } from '../loss/lossMeter.ts'
+import type { EventSink, EventStore } from '../store/store.ts'
 import { readDoorRules, type RuleFiles } from './doorRules.ts'
 import { endInOrder } from './endInOrder.ts'
-import { lossReader } from '../loss/lossMeter.ts'
+import { listenForEnd } from './endSignals.ts'
 import { createMetrics } from './metrics.ts'
 import { openPatiently } from './openPatiently.ts'
-import { openSink } from './openStore.ts'
+import { openSink, schemeOf, STORE_KINDS } from './openStore.ts'
 import { limitsOf } from './options/limitOptions.ts'
 import type { OptionValues, START_NAMES } from './options/options.ts'
 import { serve } from './serve.ts'
-import { startOutlets } from './startOutlets.ts'
+import { type Outlets, startOutlets } from './startOutlets.ts'
 import { traced } from './traced.ts'
+import { createWaitingDoor } from './waitingDoor.ts'
+import { unlessEnding } from './unlessEnding.ts'
 
 /** The options of the command `start`. */
 export type StartOptions = OptionValues<(typeof START_NAMES)[number]>
@@ -23,54 +27,64 @@ interface Needs {
   readonly warnings: readonly string[]
 }
 
-/** Starts the collector, and resolves when it listens. SIGTERM and SIGINT end it, SIGHUP reads keys and plans again. */
+/**
+ * Starts the collector, and resolves when it takes events. It listens from the beginning: its store may be away. SIGTERM and SIGINT end it, SIGHUP
+ * reads keys and plans again.
+ */
 export async function startCollector(options: StartOptions, { ruleFiles, warnings }: Needs): Promise<void> {
-  const { port, host, origin, adminToken, redact, trustProxy = false } = options
+  const { port, host, drainMs } = options
   const logger = pino({ level: options.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   const log: Log = (level, message, fields = {}) => logger[level](fields, message)
-  const limits = limitsOf(options)
   const rules = await readDoorRules(ruleFiles, log)
   const warnIfOpen = () => {
-    if (!origin && !rules.keys())
+    if (!options.origin && !rules.keys())
       log('warn', 'Pages of every origin may post. Set --origin to the origins of your applications.')
   }
-  // Before the store is there, for which it may wait: the signal would end the process.
   process.on('SIGHUP', () => void rules.reload().then(warnIfOpen))
   for (const warning of warnings) log('warn', warning)
-  const sink = await openPatiently(() => openSink(options, log), { log })
-  const outlets = await startOutlets(options, { store: sink, log })
-  const metrics = createMetrics(lossReader(sink), outlets.kafkaBehindMs)
-  const collector = createCollector({
-    ...{ sink: traced(sink), limits, log, keys: rules.keys, plan: rules.plan },
-    onStored: metrics.onStored,
-    onAnswered: metrics.onAnswered,
-    ...(origin && { origins: origin }),
-    ...(adminToken !== undefined && { adminToken }),
-    ...(redact && { redact }),
-  })
+  const metrics = createMetrics()
+  const { onStored, onAnswered } = metrics
+  const door = { ...doorOf(options), log, keys: rules.keys, plan: rules.plan, onStored, onAnswered }
+  const waiting = createWaitingDoor(door, STORE_KINDS[schemeOf(options.store)] ?? '')
+  let answer: (request: Request, info: RequestInfo) => Promise<Response> = waiting.fetch
   const server = await serve(
     async (request, info) =>
       new URL(request.url).pathname === '/metrics'
         ? new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } })
-        : collector.fetch(request, info),
-    { host, port, trustsProxy: trustProxy },
-  ).catch(async (error: Error) => {
-    await outlets.stop()
-    await collector.close()
+        : answer(request, info),
+    { host, port, trustsProxy: options.trustProxy ?? false },
+  ).catch((error: Error) => {
     throw new Error(`Cannot listen on port ${port} of ${host}: ${error.message}. Set another --port or --host.`)
   })
+  const end = listenForEnd()
+  const sayEnding = () => log('info', 'The collector is ending.', { signal: String(end.ending.reason) })
+  end.ending.addEventListener('abort', sayEnding)
+  let opened: Opened | undefined
+  try {
+    const opening = openAll(options, { log, signal: end.ending, onAway: waiting.because })
+    opened = await unlessEnding(opening, { signal: end.ending, late: closeAll })
+  } catch (error) {
+    end.ignore()
+    await server.close()
+    throw error
+  }
+  if (!opened) {
+    await server.close()
+    log('info', 'The collector has ended.')
+    // Trying to open the store may take minutes.
+    process.exit()
+  }
+
+  const { sink, outlets } = opened
+  metrics.readFrom(lossReader(sink), outlets.kafkaBehindMs)
+  const collector = createCollector({ ...door, sink: traced(sink) })
+  answer = collector.fetch
   log('info', 'The collector is listening.', { port: server.port, host, store: sink.name })
   warnIfOpen()
 
-  let isEnding = false
-  const end = (signal: string) => {
-    if (isEnding) return
-    isEnding = true
-    log('info', 'The collector is ending.', { signal })
-    collector.drain()
-    void endAll()
-  }
   const endAll = async () => {
+    collector.drain()
+    await server.drain(drainMs, end.hurrying)
     const all = [
       { name: 'server', end: () => server.close() },
       { name: 'outlets', end: () => outlets.stop() },
@@ -79,5 +93,38 @@ export async function startCollector(options: StartOptions, { ruleFiles, warning
     if (!(await endInOrder(all, log))) process.exitCode = 1
     log('info', 'The collector has ended.')
   }
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, end)
+  if (end.ending.aborted) void endAll()
+  else end.ending.addEventListener('abort', () => void endAll())
+}
+
+interface Opened {
+  readonly sink: EventSink & Partial<EventStore>
+  readonly outlets: Outlets
+}
+
+interface OpenNeeds {
+  readonly log: Log
+  readonly signal: AbortSignal
+  readonly onAway: (reason: string) => void
+}
+
+async function openAll(options: StartOptions, needs: OpenNeeds): Promise<Opened> {
+  const { log } = needs
+  const sink = await openPatiently(() => openSink(options, log), needs)
+  return { sink, outlets: await startOutlets(options, { store: sink, log }) }
+}
+
+async function closeAll({ sink, outlets }: Opened): Promise<void> {
+  await outlets.stop()
+  await sink.close()
+}
+
+function doorOf(options: StartOptions): Partial<CollectorOptions> {
+  const { origin, adminToken, redact } = options
+  return {
+    limits: limitsOf(options),
+    ...(origin && { origins: origin }),
+    ...(adminToken !== undefined && { adminToken }),
+    ...(redact && { redact }),
+  }
 }

@@ -43,6 +43,7 @@ const SAMPLES: Readonly<Record<OptionName, ReturnType<typeof sample>>> = {
   port: sample('4811', 4811),
   host: sample('::1'),
   trustProxy: sample('off', false),
+  drainMs: sample('5000', 5000),
   logLevel: sample('warn'),
   origin: sample('https://a.example.com, capacitor://localhost', ['https://a.example.com', 'capacitor://localhost']),
   keys: sample('/etc/keys.json'),

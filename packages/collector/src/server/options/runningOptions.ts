@@ -16,6 +16,12 @@ export const RUNNING = {
     does: 'The collector is behind a proxy that sets `X-Forwarded-For`, with or without a port. If it does not know that, all pages share what one address may have.',
     otherwise: '`false`',
   },
+  drainMs: {
+    kind: wholeNumber(0, 60_000),
+    takes: '<milliseconds>',
+    does: 'For how long the collector still takes batches after SIGTERM, while `/health/ready` says `draining`: as long as a balancer needs to notice it. SIGINT, or a second signal, does not wait.',
+    default: 2000,
+  },
   logLevel: {
     kind: choice('debug', 'info', 'warn', 'error', 'silent'),
     takes: '<level>',

@@ -1,9 +1,6 @@
 import type { Command } from 'commander'
-import { schemeOf } from '../openStore.ts'
+import { schemeOf, STORE_KINDS } from '../openStore.ts'
 import { argumentOf, isOptionName, type OptionName, type OptionValues, specOf } from './options.ts'
-import type { Part } from './optionSpec.ts'
-
-const STORES: Readonly<Record<string, Part>> = { file: 'SQLite', postgres: 'PostgreSQL', kafka: 'Kafka' }
 
 /** Sentences about options that were set, and have no effect with this store. */
 export function unusedOptions(
@@ -11,7 +8,7 @@ export function unusedOptions(
   set: readonly OptionName[],
 ): readonly string[] {
   const inUse = [
-    STORES[schemeOf(store)],
+    STORE_KINDS[schemeOf(store)],
     kafka === undefined ? undefined : '--kafka',
     parquet === undefined ? undefined : '--parquet',
   ]
