@@ -13,7 +13,11 @@ async function backup(to: string, { store }: { readonly store: string }): Promis
   // SQLite would make one.
   if (!existsSync(store)) throw new Error(`There is no file ${store}. Set --store.`)
   if (existsSync(to)) throw new Error(`${to} exists already. Name another file.`)
-  const { openSqlite } = await import('../sqlite/driver.ts')
+  const [{ openSqlite }, { checkLog }] = await Promise.all([
+    import('../sqlite/driver.ts'),
+    import('../sqlite/sameFile.ts'),
+  ])
+  checkLog(store)
   const db = openSqlite(store)
   try {
     // One view of all tables. A collector that writes meanwhile does not wait.

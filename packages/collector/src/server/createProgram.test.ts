@@ -60,6 +60,18 @@ test('what the file says to the collector does not make the command "retention" 
   expect(sqliteRetention(store)).toEqual({ retentionDays: 31, maxBytes: 1_000_000 })
 })
 
+test('a backup is put back', async () => {
+  const [store, copy] = [join(folder, 'lost.db'), join(folder, 'saved.db')]
+  await (await sqliteStore({ file: store, retentionDays: 50 })).close()
+  await run('backup', copy, '--store', store)
+  const other = join(folder, 'other.db')
+  expect(await run('restore', copy, '--store', other)).toBe(`${other} has the events of ${copy}.`)
+  expect(sqliteRetention(other).retentionDays).toBe(50)
+  expect(await run('restore', copy, '--store', 'postgres://me:hunter2@db/x')).toContain(
+    'Set --store to a file of SQLite',
+  )
+})
+
 test('an option before the name of a command, which would have no effect, is refused', async () => {
   expect(await run('--store', 'a.db', 'retention')).toBe(
     'Write --store after the name of the command: retention --store ….',

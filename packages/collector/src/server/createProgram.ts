@@ -5,6 +5,7 @@ import { migrateCommand } from './migrateCommand.ts'
 import { addConfig } from './options/addOptions.ts'
 import { planCommand } from './planCommand.ts'
 import { queryCommand } from './queryCommand.ts'
+import { restoreCommand } from './restoreCommand.ts'
 import { retentionCommand } from './retentionCommand.ts'
 import { withStart } from './startCommand.ts'
 
@@ -22,6 +23,7 @@ export function createProgram(version: string): Command {
     planCommand(),
     migrateCommand(),
     addConfig(backupCommand(), ['store']),
+    addConfig(restoreCommand(), ['store']),
     retentionCommand(),
     queryCommand(),
     consumeCommand(),

@@ -15,6 +15,7 @@ export async function openReader({
   }
   if (scheme !== 'file')
     throw new Error(`Nothing can be read from ${scheme}://. Set --store to a file or to postgres://….`)
-  const { sqliteReader } = await import('../sqlite.ts')
+  const [{ sqliteReader }, { checkLog }] = await Promise.all([import('../sqlite.ts'), import('../sqlite/sameFile.ts')])
+  checkLog(fileOf(store))
   return sqliteReader(fileOf(store))
 }

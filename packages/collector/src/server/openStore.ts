@@ -41,9 +41,10 @@ async function openStore(choice: StoreChoice, log: Log): Promise<EventStore> {
   const scheme = schemeOf(store)
   if (/^postgres(ql)?:(?!\/\/)/i.test(store)) throw new Error('An address of PostgreSQL must be like postgres://….')
   if (scheme === 'file') {
-    const { sqliteStore } = await import('../sqlite.ts')
     const file = fileOf(store)
     needFolder(file)
+    const [{ sqliteStore }, { checkLog }] = await Promise.all([import('../sqlite.ts'), import('../sqlite/sameFile.ts')])
+    checkLog(file)
     return sqliteStore({ file, log, ...days, ...(maxBytes !== undefined && { maxBytes }) })
   }
   if (scheme === 'postgres') {
@@ -56,7 +57,7 @@ async function openStore(choice: StoreChoice, log: Log): Promise<EventStore> {
 }
 
 /** A folder that is made by itself hides that a path is misspelt, or that a disk is not mounted. */
-function needFolder(file: string): void {
+export function needFolder(file: string): void {
   const folder = dirname(resolve(file))
   if (file !== ':memory:' && !existsSync(folder))
     throw new Error(`The folder ${folder} of --store ${file} is not there. Make it, or set --store to another file.`)

@@ -1,0 +1,22 @@
+import { Command } from 'commander'
+import { fileOf, needFolder, schemeOf } from './openStore.ts'
+import { option } from './option.ts'
+
+export const restoreCommand = () =>
+  new Command('restore')
+    .description(
+      'Puts a backup in the place of a file of SQLite, which no collector may have open. What came after the backup is gone.',
+    )
+    .argument('<backup>', 'a file that the command backup has made')
+    .addOption(option('--store <file>', 'the file of the collector').default('telltale-events.db'))
+    .action(restore)
+
+async function restore(backup: string, { store }: { readonly store: string }): Promise<void> {
+  if (schemeOf(store) !== 'file')
+    throw new Error(`A backup cannot be put back to ${schemeOf(store)}:// here. Set --store to a file of SQLite.`)
+  const file = fileOf(store)
+  needFolder(file)
+  const { restoreFile } = await import('./restoreFile.ts')
+  restoreFile(backup, file)
+  console.log(`${file} has the events of ${backup}.`)
+}
