@@ -4,6 +4,7 @@ import { operate } from './operatedCollector.ts'
 import { expectOutage, expectWell } from './outage.ts'
 import { placeForTests } from './place.ts'
 import { compare, idsInDatabase, THE_SAME } from './readStore.ts'
+import { plainEnvironment, telltaleCollector } from './runProgram.ts'
 import { createSender } from './sender.ts'
 import { type Pooler, type PoolerOptions, startPooler } from './startPooler.ts'
 
@@ -52,15 +53,38 @@ describe.each(['session', 'transaction'] as const)('PgBouncer in %s mode', (mode
     expect(compare(stored, sender.acknowledged)).toEqual(THE_SAME)
     expect(await Promise.all(collectors.map((one) => one.end('SIGTERM')))).toEqual([0, 0])
   })
+})
 
-  it('that is killed and started again makes a collector not ready, and ready', async () => {
-    const { url } = await between(mode, 30)
+it('PgBouncer in session mode that is killed and started again makes a collector not ready, and ready', async () => {
+  const { url } = await between('session', 30)
+  const collector = await operate({ args: LINE, env: { TELLTALE_COLLECTOR_STORE: url } })
+  const sender = createSender()
+  await expectWell(collector, sender)
+  await pooler?.stop()
+  await expectOutage(collector, { sender, reason: /ECONNREFUSED/ })
+  await between('session', 30)
+  await expectWell(collector, sender)
+  expect(sender.missingIn(idsInDatabase(server.url))).toEqual([])
+})
+
+describe('PgBouncer in transaction mode, which the documents exclude,', () => {
+  it.each([1, 30])('ends a start with 1 and a sentence: with %i connections', async (size) => {
+    const env = { ...plainEnvironment(), TELLTALE_COLLECTOR_STORE: (await between('transaction', size)).url }
+    const { code, error } = telltaleCollector(LINE, { env })
+    expect({ code, error }).toEqual({ code: 1, error: expect.stringMatching(/^The option --store .*pool/) })
+    expect(error).not.toMatch(/^\s+at /m)
+  })
+
+  it('that takes the place of one in session mode makes a collector not ready, and ready when that one is back', async () => {
+    const { url } = await between('session', 30)
     const collector = await operate({ args: LINE, env: { TELLTALE_COLLECTOR_STORE: url } })
     const sender = createSender()
     await expectWell(collector, sender)
     await pooler?.stop()
-    await expectOutage(collector, { sender, reason: /ECONNREFUSED/ })
-    await between(mode, 30)
+    await between('transaction', 30)
+    await expectOutage(collector, { sender, reason: /POOLER_IN_TRANSACTION_MODE/ })
+    await pooler?.stop()
+    await between('session', 30)
     await expectWell(collector, sender)
     expect(sender.missingIn(idsInDatabase(server.url))).toEqual([])
   })
