@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { Pool, type ClientBase, type PoolClient, type QueryResultRow } from 'pg'
+import { Client, Pool, type ClientBase, type PoolClient, type QueryResult, type QueryResultRow } from 'pg'
+import { checkOwnSession, needOwnSession, OTHER_TIMEOUTS } from './poolerMode.ts'
 import type { Settings } from './readOptions.ts'
 
 /** The connections of a store. They heal by themselves when the server has been away. */
@@ -33,6 +34,12 @@ const LAST_MS = 1_000
 
 export function openPools({ pool, lanes, log, withoutSecrets, isReadOnly = false }: Settings): Pools {
   const streams = new Set<Duplex>()
+  const stream = () => {
+    const opened = pool.stream?.() ?? new Socket()
+    streams.add(opened)
+    return opened.once('close', () => streams.delete(opened))
+  }
+  const openOther = () => new Client({ ...pool, ...OTHER_TIMEOUTS, stream })
   const open = (max: number, statementMs: number): Pool => {
     const opened = new Pool({
       application_name: 'telltale-collector',
@@ -41,15 +48,11 @@ export function openPools({ pool, lanes, log, withoutSecrets, isReadOnly = false
       keepAliveInitialDelayMillis: SILENT_MS,
       ...pool,
       ...{ max, query_timeout: statementMs + ANSWER_MS },
-      stream() {
-        const stream = pool.stream?.() ?? new Socket()
-        streams.add(stream)
-        return stream.once('close', () => streams.delete(stream))
-      },
+      stream,
       // A connection on which this fails is not used.
       async onConnect(client) {
         client.on('error', () => undefined)
-        await askOn(client, session(statementMs, isReadOnly))
+        await needOwnSession(client, await begin(client, session(statementMs, isReadOnly)), openOther)
       },
     })
     // Without a listener, a server that restarts would end this process.
@@ -107,21 +110,29 @@ const session = (statementMs: number, isReadOnly: boolean) => `
   set tcp_keepalives_count = 3;
   set tcp_user_timeout = 40000;
   set jit = off;
-  select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') <> 'remote_apply'`
+  select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') <> 'remote_apply';
+  select pg_backend_pid() as process`
+
+/** Makes the settings of a session. Resolves with the process of the server that has it. */
+async function begin(client: ClientBase, settings: string): Promise<number> {
+  const question = { text: settings, query_timeout: QUESTION_MS }
+  // Of several statements, there are several results.
+  const results = (await client.query(question)) as unknown as readonly QueryResult<{ process: number }>[]
+  return results.at(-1)?.rows[0]?.process ?? 0
+}
 
 /**
  * Asks what the server answers at once. Without an answer, the connection is thrown away: a network may have forgotten it, and then
  * nothing would ever come.
  */
 export const ask = <Row extends QueryResultRow>(pool: Pool, text: string): Promise<readonly Row[]> =>
-  askOn<Row>(pool, text)
-
-async function askOn<Row extends QueryResultRow>(where: Pool | ClientBase, text: string): Promise<readonly Row[]> {
-  // The types do not know the option of a query.
-  const question = { text, query_timeout: QUESTION_MS }
-  const { rows } = await where.query<Row>(question)
-  return rows
-}
+  withClient(pool, async (client) => {
+    await checkOwnSession(client)
+    // The types do not know the option of a query.
+    const question = { text, query_timeout: QUESTION_MS }
+    const { rows } = await client.query<Row>(question)
+    return rows
+  })
 
 /** Runs `work` with one connection, which is thrown away if it cannot be used any more. */
 export async function withClient<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
