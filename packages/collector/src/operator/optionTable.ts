@@ -147,7 +147,11 @@ export const OPTIONS: readonly OptionCase[] = [
   },
   {
     ...{ name: 'log-level', value: 'error', beside: ['--port', String(FREE_PORT)] },
-    expects: async ({ collector }) => expect(collector.log()).toEqual([]),
+    async expects({ collector, sender }) {
+      // Health answers before the store is open.
+      await expect.poll(async () => (await sender.send(collector.port())).status).toBe(202)
+      expect(collector.log()).toEqual([])
+    },
   },
 ]
 
