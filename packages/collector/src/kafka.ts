@@ -3,6 +3,7 @@ import { createWriter } from './kafka/createWriter.ts'
 import { kafkaDedupe, type KafkaDedupeOptions } from './kafka/dedupe.ts'
 import { loadKafka } from './kafka/loadKafka.ts'
 import { kafkaOutlet, type KafkaOutlet, type KafkaOutletOptions } from './kafka/outlet.ts'
+import type { Progress } from './kafka/progress.ts'
 import { type KafkaLogin, type KafkaOptions, readOptions } from './kafka/readOptions.ts'
 import { reasonOf } from './kafka/reasonOf.ts'
 import { readTopic, WrongSetting } from './kafka/readTopic.ts'
@@ -19,6 +20,7 @@ export type {
   KafkaOptions,
   KafkaOutlet,
   KafkaOutletOptions,
+  Progress,
   Running,
 }
 

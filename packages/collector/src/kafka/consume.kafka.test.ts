@@ -132,8 +132,18 @@ it('leaves out records that are not of the collector and events that PostgreSQL 
   const guilty = eventWith({ person: Array.from({ length: 3000 }, () => Math.random().toString(36)).join('') })
   await sink.append(batchOf([eventWith(), guilty, ...Array.from({ length: 20 }, () => eventWith())]))
   const told: string[] = []
-  await consume({ ...options, log: (_, message) => void told.push(message) })
+  const sum = { read: 0, stored: 0, refused: 0 }
+  let behind: readonly number[] = []
+  await consume({
+    ...options,
+    log: (_, message) => void told.push(message),
+    onProgress(progress) {
+      for (const name of ['read', 'stored', 'refused'] as const) sum[name] += progress[name]
+      behind = progress.behind
+    },
+  })
   await expect.poll(() => countOf(schema)).toEqual({ rows: 21, ids: 21 })
+  await expect.poll(() => ({ ...sum, behind })).toEqual({ read: 37, stored: 21, refused: 16, behind: [0] })
   expect(told.filter((message) => message === 'PostgreSQL does not take a record, which was left out.')).toHaveLength(1)
   expect(told.filter((message) => message.startsWith('A record is not one of the collector'))).toHaveLength(15)
 })

@@ -6,11 +6,12 @@ import { createTombstones } from '../postgres/tombstones.ts'
 import { loadKafka } from './loadKafka.ts'
 import { AnotherWorks, readOffsets } from './offsets.ts'
 import { openReader } from './openReader.ts'
+import { behindOf, type ProgressOptions } from './progress.ts'
 import { type KafkaOptions, readOptions } from './readOptions.ts'
 import { storeReads } from './storeReads.ts'
 import { type Running, supervise } from './supervise.ts'
 
-export interface KafkaConsumerOptions extends KafkaOptions {
+export interface KafkaConsumerOptions extends KafkaOptions, ProgressOptions {
   /** Where the events are stored, once each. */
   readonly postgres: Omit<PostgresOptions, 'lanes' | 'log'>
 }
@@ -22,7 +23,7 @@ export interface KafkaConsumerOptions extends KafkaOptions {
  *
  * @throws an error with one sentence if a setting is wrong
  */
-export async function kafkaConsumer({ postgres, ...options }: KafkaConsumerOptions): Promise<Running> {
+export async function kafkaConsumer({ postgres, onProgress, ...options }: KafkaConsumerOptions): Promise<Running> {
   const kafka = await loadKafka()
   const settings = readOptions(options)
   const { topic } = settings
@@ -38,7 +39,15 @@ export async function kafkaConsumer({ postgres, ...options }: KafkaConsumerOptio
         const positions = await readOffsets(topic, reader, needs)
         while (!signal.aborted) {
           const reads = await reader.read(positions)
-          if (reads.length > 0) await storeReads(reads, { ...needs, tombstones, topic, positions })
+          const counts = { read: 0, stored: 0, refused: 0 }
+          const tell = () => onProgress?.({ ...counts, behind: behindOf(positions, reader) })
+          if (reads.length > 0)
+            await storeReads(reads, { ...needs, tombstones, topic, positions, counts }).catch((error: unknown) => {
+              // A part may be stored.
+              if (counts.read > 0) tell()
+              throw error
+            })
+          tell()
           lives()
         }
       } finally {

@@ -70,8 +70,16 @@ it('writes each event once, as it came, to the same partition, and goes on after
   const events = Array.from({ length: 50 }, (_, n) => eventWith({ page: `page-${n % 7}`, n: n + 1 }))
   const pages = [{ page: 'page-1', last: 50, fates: [] }]
   for (let copy = 0; copy < 3; copy += 1) await sink.append(batchOf(events, { pages, receivedAt: 1_700_000_000_000 }))
-  const first = await dedupe(options)
+  const sum = { read: 0, stored: 0, refused: 0 }
+  let behind: readonly number[] = []
+  const onProgress: KafkaDedupeOptions['onProgress'] = (progress) => {
+    for (const name of ['read', 'stored', 'refused'] as const) sum[name] += progress[name]
+    behind = progress.behind
+  }
+  const first = await dedupe({ ...options, onProgress })
   await expectOnce(options, new Set(events.map(({ id }) => id)))
+  // Each batch is its events, and what it tells about the page.
+  await expect.poll(() => ({ ...sum, behind })).toEqual({ read: 153, stored: 50, refused: 0, behind: [0, 0, 0, 0] })
   const [from, to] = [await readAll(kafka.brokers, topic), await readAll(kafka.brokers, clean)]
   for (const { offset: _, ...record } of to) expect(from).toContainEqual(expect.objectContaining(record))
   expect(to.some(({ headers }) => headers['type'] === 'notes')).toBe(true)

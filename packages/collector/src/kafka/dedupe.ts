@@ -1,12 +1,13 @@
 import { loadKafka } from './loadKafka.ts'
 import { isFenced } from './isFenced.ts'
 import { dedupeSession } from './dedupeSession.ts'
+import type { ProgressOptions } from './progress.ts'
 import { type KafkaOptions, readOptions, topicIn } from './readOptions.ts'
 import { readTopic } from './readTopic.ts'
 import { type Running, supervise } from './supervise.ts'
 import { topicWarnings } from './topicWarnings.ts'
 
-export interface KafkaDedupeOptions extends KafkaOptions {
+export interface KafkaDedupeOptions extends KafkaOptions, ProgressOptions {
   /** The topic to which each event is written once. It must exist, with as many partitions as the other. `telltale-clean` when left out. */
   readonly clean?: string
   /** The name under which it works: of two with the same name, the older one ends. Made of the name of the topic when left out. */
@@ -25,6 +26,7 @@ export async function kafkaDedupe(options: KafkaDedupeOptions): Promise<Running>
   const settings = readOptions(options)
   const clean = topicIn(options.clean ?? 'telltale-clean', 'clean')
   const { topic, log } = settings
+  const { onProgress = () => undefined } = options
   const name = options.transactionalId ?? `telltale-dedupe-${topic}`
   if (clean === topic) throw new Error('The setting "clean" must be another topic than "topic".')
   const [from, to] = [await readTopic(kafka, settings, topic), await readTopic(kafka, settings, clean)]
@@ -38,7 +40,7 @@ export async function kafkaDedupe(options: KafkaDedupeOptions): Promise<Running>
     )
   for (const warning of topicWarnings(to)) log('warn', warning)
 
-  return supervise(dedupeSession({ kafka, settings, clean: to, name }), {
+  return supervise(dedupeSession({ kafka, settings, clean: to, name, onProgress }), {
     log,
     finalOf: (error) =>
       isFenced(kafka, error)

@@ -2,6 +2,7 @@ import type { Producer } from '@platformatic/kafka'
 import { createKnownIds, type KnownIds } from './knownIds.ts'
 import type { Kafka } from './loadKafka.ts'
 import { type IncomingRecord, openReader, type Read, type Reader } from './openReader.ts'
+import { behindOf, type Progress } from './progress.ts'
 import { headerOf } from './readRecord.ts'
 import type { KafkaSettings } from './readOptions.ts'
 import type { Topic } from './readTopic.ts'
@@ -13,6 +14,7 @@ export interface DedupeNeeds {
   readonly clean: Topic
   /** Of the transactions and of the group whose offsets they write. */
   readonly name: string
+  readonly onProgress: (progress: Progress) => void
 }
 
 /** So old may be what a browser sends again, in milliseconds. */
@@ -31,7 +33,7 @@ const OVERHEAD = 100
 export const dedupeSession =
   (needs: DedupeNeeds) =>
   async (signal: AbortSignal, lives: () => void): Promise<void> => {
-    const { kafka, settings, clean, name } = needs
+    const { kafka, settings, clean, name, onProgress } = needs
     const producer = new kafka.Producer({ ...settings.client, ...OPTIONS, idempotent: true, transactionalId: name })
     const reader = openReader(kafka, settings, { topic: settings.topic, groupId: name })
     const cleanReader = openReader(kafka, settings, { topic: clean.name })
@@ -45,6 +47,7 @@ export const dedupeSession =
       while (!signal.aborted) {
         known.forgetBefore(Date.now() - WINDOW_MS)
         const reads = await reader.read(positions)
+        let counts = { read: 0, stored: 0, refused: 0 }
         if (reads.length > 0) {
           const fresh = freshIn(reads, known)
           await send(fresh, transaction, clean)
@@ -52,8 +55,10 @@ export const dedupeSession =
           await transaction.commit()
           for (const { id } of fresh) if (id !== undefined) known.add(id, Date.now())
           for (const { partition, next } of reads) positions[partition] = next
+          counts = countsOf(reads, fresh)
           transaction = await begin()
         }
+        onProgress({ ...counts, behind: behindOf(positions, reader) })
         lives()
       }
     } finally {
@@ -84,6 +89,17 @@ function freshIn(reads: readonly Read[], known: KnownIds): readonly Fresh[] {
     }),
   )
 }
+
+function countsOf(reads: readonly Read[], fresh: readonly Fresh[]) {
+  const records = reads.flatMap((read) => read.records)
+  return {
+    read: records.length,
+    stored: fresh.filter(({ id }) => id !== undefined).length,
+    refused: records.filter(({ headers }) => !isOurs(headerOf(headers, 'type'))).length,
+  }
+}
+
+const isOurs = (type: string | undefined) => type === 'event' || type === 'notes'
 
 async function send(fresh: readonly Fresh[], transaction: Transaction, clean: Topic) {
   for (const round of roundsOf(fresh, clean.maxMessageBytes))

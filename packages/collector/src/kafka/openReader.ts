@@ -26,6 +26,8 @@ export interface Reader {
   readonly consumer: Consumer
   /** The offsets of the first records that are there, of the first since a time in milliseconds, or of those that come next. */
   offsets(which: 'first' | 'next' | number): Promise<readonly bigint[]>
+  /** Where each partition ends for those who read what is committed, as far as it was heard by `read`. */
+  readonly ends: readonly (bigint | undefined)[]
   /** Waits for records for half a second. Partitions without news are left out. */
   read(positions: readonly bigint[]): Promise<readonly Read[]>
   close(): Promise<void>
@@ -47,6 +49,7 @@ export function openReader(
 ): Reader {
   const consumer = new Consumer({ ...client, ...RETRIES, groupId, autocommit: false })
   consumer.topics.track(topic)
+  const ends: (bigint | undefined)[] = []
   const isolationLevel = FetchIsolationLevels.READ_COMMITTED
 
   async function placesOf(positions: readonly bigint[]) {
@@ -64,6 +67,7 @@ export function openReader(
 
   return {
     consumer,
+    ends,
     async offsets(which) {
       const named = { first: ListOffsetTimestamps.EARLIEST, next: ListOffsetTimestamps.LATEST }
       const timestamp = typeof which === 'number' ? BigInt(which) : named[which]
@@ -80,8 +84,9 @@ export function openReader(
           }),
         ),
       )
-      return answers
-        .flatMap(({ responses }) => responses.flatMap(({ partitions }) => partitions))
+      const read = answers.flatMap(({ responses }) => responses.flatMap(({ partitions }) => partitions))
+      for (const { partitionIndex, lastStableOffset } of read) ends[partitionIndex] = lastStableOffset
+      return read
         .map((partition) => readOf(partition, positions[partition.partitionIndex] ?? 0n))
         .filter(({ partition, next }) => next > (positions[partition] ?? 0n))
     },

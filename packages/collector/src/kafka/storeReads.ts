@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import { insertGroup } from '../postgres/insertGroup.ts'
 import type { Needs } from '../postgres/needs.ts'
 import { sqlStateOf } from '../postgres/openPools.ts'
@@ -14,6 +15,8 @@ export interface StoreNeeds extends Needs {
   readonly topic: string
   /** The next offset of each partition, which is moved on here. */
   readonly positions: bigint[]
+  /** What was stored is added here. */
+  readonly counts: Record<'read' | 'stored' | 'refused', number>
 }
 
 /** One record, or records that are not for anybody, and the offset after it. */
@@ -21,6 +24,8 @@ interface Step {
   readonly partition: number
   readonly next: bigint
   readonly content?: Content
+  /** It is a record without a meaning here. */
+  readonly isLeftOut?: boolean
   readonly length: number
 }
 
@@ -51,7 +56,12 @@ function stepsOf({ partition, records, next }: Read, { settings, topic }: StoreN
       settings.log('warn', 'A record is not one of the collector, and was left out.', {
         ...{ topic, partition, offset: String(record.offset) },
       })
-    return { partition, next: record.offset + 1n, length: record.value?.length ?? 0, ...(content && { content }) }
+    return {
+      partition,
+      next: record.offset + 1n,
+      length: record.value?.length ?? 0,
+      ...(content ? { content } : { isLeftOut: true }),
+    }
   })
   return (steps.at(-1)?.next ?? 0n) < next ? [...steps, { partition, next, length: 0 }] : steps
 }
@@ -73,13 +83,13 @@ async function storeSteps(steps: readonly Step[], needs: StoreNeeds): Promise<vo
         ...{ topic: needs.topic, partition, offset: String(next - 1n) },
         reason: needs.settings.withoutSecrets((error as Error).message),
       })
-      await storeAgain([{ partition, next, length }], needs)
+      await storeAgain([{ partition, next, length, isLeftOut: true }], needs)
     }
   }
 }
 
 async function storeAgain(steps: readonly Step[], needs: StoreNeeds): Promise<void> {
-  const { topic, positions, settings } = needs
+  const { topic, positions, settings, counts } = needs
   const ends = new Map(steps.map(({ partition, next }) => [partition, next]))
   const moves: Moves = new Map(
     [...ends].map(([partition, to]) => [partition, { from: positions[partition] ?? 0n, to }]),
@@ -87,8 +97,12 @@ async function storeAgain(steps: readonly Step[], needs: StoreNeeds): Promise<vo
   const batches = batchesOf(steps)
   for (let tries = 1; ; tries += 1) {
     try {
-      await insertGroup(batches, needs, (client) => moveOffsets(client, moves, { topic, schema: settings.schema }))
+      const move = (client: ClientBase) => moveOffsets(client, moves, { topic, schema: settings.schema })
+      const outcomes = await insertGroup(batches, needs, move)
       for (const [partition, next] of ends) positions[partition] = next
+      counts.read += steps.filter(({ content, isLeftOut = false }) => content !== undefined || isLeftOut).length
+      counts.stored += outcomes.flat().filter((outcome) => outcome === 'new').length
+      counts.refused += steps.filter(({ isLeftOut = false }) => isLeftOut).length
       return
     } catch (error) {
       if (tries === MAX_TRIES || !OUTDONE.has(sqlStateOf(error) ?? '')) throw error

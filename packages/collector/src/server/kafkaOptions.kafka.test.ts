@@ -29,9 +29,13 @@ afterAll(async () => {
 })
 
 /** The command, as a user starts it. Resolves with its address, or with what it has complained of. */
-async function start(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
+async function start(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  command: readonly string[] = [],
+): Promise<string> {
   const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
-  const started = spawn(process.execPath, [cli, '--host', '127.0.0.1', '--port', '0', ...args], {
+  const started = spawn(process.execPath, [cli, ...command, '--host', '127.0.0.1', '--port', '0', ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -117,4 +121,27 @@ it('says in one sentence that a certificate is not trusted', async () => {
   ]
   const env = { TELLTALE_COLLECTOR_KAFKA_USERNAME: 'collector', TELLTALE_COLLECTOR_KAFKA_PASSWORD: LOGIN.password }
   expect(await start(args, env)).toMatch(/^The option --store leads to no Kafka: .*self-signed certificate/)
+})
+
+it('serves the health and the figures of a command that reads a topic', async () => {
+  const [topic, clean] = [await freshTopic(kafka.brokers), await freshTopic(kafka.brokers)]
+  const address = `kafka://${kafka.brokers.join()}/${topic}`
+  const collector = await start(['--store', address], {})
+  for (let count = 0; count < 3; count += 1) await post(collector)
+  child?.kill('SIGTERM')
+  await (child && once(child, 'exit'))
+  const url = await start(['--from', address, '--clean', clean], {}, ['dedupe'])
+  const answerOf = async (path: string) => {
+    const answer = await fetch(`${url}${path}`)
+    return { status: answer.status, text: await answer.text() }
+  }
+  expect(await answerOf('/health/live')).toMatchObject({ status: 200 })
+  await expect
+    .poll(() => answerOf('/metrics'))
+    .toMatchObject({
+      text: expect.stringContaining('telltale_topic_events_stored_total 3\n'),
+    })
+  expect(await answerOf('/health/ready')).toEqual({ status: 200, text: '{"status":"ready","behind":0}' })
+  child?.kill('SIGTERM')
+  expect(await (child && once(child, 'exit'))).toEqual([0, null])
 })

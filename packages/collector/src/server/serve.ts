@@ -30,10 +30,16 @@ const IDLE_MS = 75_000
 /** How long requests have to end when the server drains, and when it is closed, in milliseconds. */
 const GRACE_MS = 10_000
 
-export async function serve(
-  fetch: (request: Request, info: RequestInfo) => Promise<Response>,
-  { host, port, trustsProxy }: ServeOptions,
-): Promise<Server> {
+type Fetch = (request: Request, info: RequestInfo) => Promise<Response>
+
+/** Serves for somebody who has chosen the port. @throws a sentence, if nothing can listen there */
+export const listen = (fetch: Fetch, options: ServeOptions): Promise<Server> =>
+  serve(fetch, options).catch(({ message }: Error) => {
+    const { port, host } = options
+    throw new Error(`Cannot listen on port ${port} of ${host}: ${message}. Set another --port or --host.`)
+  })
+
+export async function serve(fetch: Fetch, { host, port, trustsProxy }: ServeOptions): Promise<Server> {
   const answer = getRequestListener(
     (request, { incoming, outgoing }) => {
       const forwarded = trustsProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined

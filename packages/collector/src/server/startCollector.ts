@@ -11,7 +11,7 @@ import { openPatiently } from './openPatiently.ts'
 import { openSink, schemeOf, STORE_KINDS } from './openStore.ts'
 import { limitsOf } from './options/limitOptions.ts'
 import type { OptionValues, START_NAMES } from './options/options.ts'
-import { serve } from './serve.ts'
+import { listen } from './serve.ts'
 import { type Outlets, startOutlets } from './startOutlets.ts'
 import { traced } from './traced.ts'
 import { createWaitingDoor } from './waitingDoor.ts'
@@ -47,15 +47,13 @@ export async function startCollector(options: StartOptions, { ruleFiles, warning
   const door = { ...doorOf(options), log, keys: rules.keys, plan: rules.plan, onStored, onAnswered }
   const waiting = createWaitingDoor(door, STORE_KINDS[schemeOf(options.store)] ?? '')
   let answer: (request: Request, info: RequestInfo) => Promise<Response> = waiting.fetch
-  const server = await serve(
+  const server = await listen(
     async (request, info) =>
       new URL(request.url).pathname === '/metrics'
         ? new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } })
         : answer(request, info),
     { host, port, trustsProxy: options.trustProxy ?? false },
-  ).catch((error: Error) => {
-    throw new Error(`Cannot listen on port ${port} of ${host}: ${error.message}. Set another --port or --host.`)
-  })
+  )
   const end = listenForEnd()
   const sayEnding = () => log('info', 'The collector is ending.', { signal: String(end.ending.reason) })
   end.ending.addEventListener('abort', sayEnding)

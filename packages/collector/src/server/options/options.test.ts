@@ -26,7 +26,7 @@ test('every setting of the stores that a file or a line can express is an option
     ...{ store: 'store', name: 'kafkaName', everyMs: 'kafkaEveryMs', takeOverMs: 'kafkaTakeOverMs' },
   }
   const dedupe: Covered<Omit<KafkaDedupeOptions, keyof KafkaOptions>> = {
-    ...{ clean: 'clean', transactionalId: 'transactionalId' },
+    ...{ clean: 'clean', transactionalId: 'transactionalId', onProgress: 'not an option' },
   }
   const parquet: Covered<ParquetOptions> = {
     ...{ store: 'store', people: 'not an option', folder: 'parquet', retentionDays: 'parquetRetentionDays' },
