@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { kafkaConsumer, kafkaOutlet, kafkaSink, type Running } from '../kafka.ts'
 import { postgresStore } from '../postgres.ts'
+import { NOTHING, sumOf } from './progress.ts'
 import { batchOf, eventWith } from '../testing/batches.ts'
 import { freshSchema } from '../testing/postgresForTests.ts'
 import { memoryStore } from '../testing/memoryStore.ts'
@@ -132,13 +133,13 @@ it('leaves out records that are not of the collector and events that PostgreSQL 
   const guilty = eventWith({ person: Array.from({ length: 3000 }, () => Math.random().toString(36)).join('') })
   await sink.append(batchOf([eventWith(), guilty, ...Array.from({ length: 20 }, () => eventWith())]))
   const told: string[] = []
-  const sum = { read: 0, stored: 0, refused: 0 }
+  let sum = NOTHING
   let behind: readonly number[] = []
   await consume({
     ...options,
     log: (_, message) => void told.push(message),
     onProgress(progress) {
-      for (const name of ['read', 'stored', 'refused'] as const) sum[name] += progress[name]
+      sum = sumOf(sum, progress)
       behind = progress.behind
     },
   })

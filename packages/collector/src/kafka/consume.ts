@@ -6,7 +6,7 @@ import { createTombstones } from '../postgres/tombstones.ts'
 import { loadKafka } from './loadKafka.ts'
 import { AnotherWorks, readOffsets } from './offsets.ts'
 import { openReader } from './openReader.ts'
-import { behindOf, type ProgressOptions } from './progress.ts'
+import { behindOf, NOTHING, type ProgressOptions } from './progress.ts'
 import { type KafkaOptions, readOptions } from './readOptions.ts'
 import { storeReads } from './storeReads.ts'
 import { type Running, supervise } from './supervise.ts'
@@ -39,7 +39,7 @@ export async function kafkaConsumer({ postgres, onProgress, ...options }: KafkaC
         const positions = await readOffsets(topic, reader, needs)
         while (!signal.aborted) {
           const reads = await reader.read(positions)
-          const counts = { read: 0, stored: 0, refused: 0 }
+          const counts = { ...NOTHING }
           const tell = () => onProgress?.({ ...counts, behind: behindOf(positions, reader) })
           if (reads.length > 0)
             await storeReads(reads, { ...needs, tombstones, topic, positions, counts }).catch((error: unknown) => {

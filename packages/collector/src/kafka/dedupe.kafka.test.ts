@@ -1,6 +1,7 @@
 import { Consumer } from '@platformatic/kafka'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { kafkaDedupe, kafkaSink, type KafkaDedupeOptions, type Running } from '../kafka.ts'
+import { NOTHING, sumOf } from './progress.ts'
 import { batchOf, eventWith } from '../testing/batches.ts'
 import { startLoad } from '../testing/kafkaLoad.ts'
 import { freshTopic, idsIn, readAll, sizeOf } from '../testing/kafkaTopics.ts'
@@ -70,10 +71,10 @@ it('writes each event once, as it came, to the same partition, and goes on after
   const events = Array.from({ length: 50 }, (_, n) => eventWith({ page: `page-${n % 7}`, n: n + 1 }))
   const pages = [{ page: 'page-1', last: 50, fates: [] }]
   for (let copy = 0; copy < 3; copy += 1) await sink.append(batchOf(events, { pages, receivedAt: 1_700_000_000_000 }))
-  const sum = { read: 0, stored: 0, refused: 0 }
+  let sum = NOTHING
   let behind: readonly number[] = []
   const onProgress: KafkaDedupeOptions['onProgress'] = (progress) => {
-    for (const name of ['read', 'stored', 'refused'] as const) sum[name] += progress[name]
+    sum = sumOf(sum, progress)
     behind = progress.behind
   }
   const first = await dedupe({ ...options, onProgress })

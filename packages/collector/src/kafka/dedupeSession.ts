@@ -2,7 +2,7 @@ import type { Producer } from '@platformatic/kafka'
 import { createKnownIds, type KnownIds } from './knownIds.ts'
 import type { Kafka } from './loadKafka.ts'
 import { type IncomingRecord, openReader, type Read, type Reader } from './openReader.ts'
-import { behindOf, type Progress } from './progress.ts'
+import { behindOf, NOTHING, type Progress } from './progress.ts'
 import { headerOf } from './readRecord.ts'
 import type { KafkaSettings } from './readOptions.ts'
 import type { Topic } from './readTopic.ts'
@@ -47,7 +47,7 @@ export const dedupeSession =
       while (!signal.aborted) {
         known.forgetBefore(Date.now() - WINDOW_MS)
         const reads = await reader.read(positions)
-        let counts = { read: 0, stored: 0, refused: 0 }
+        let counts = NOTHING
         if (reads.length > 0) {
           const fresh = freshIn(reads, known)
           await send(fresh, transaction, clean)

@@ -18,6 +18,16 @@ export interface ProgressOptions {
   readonly onProgress?: (progress: Progress) => void
 }
 
+export type Counts = Pick<Progress, 'read' | 'stored' | 'refused'>
+
+export const NOTHING: Counts = { read: 0, stored: 0, refused: 0 }
+
+export const sumOf = (one: Counts, other: Counts): Counts => ({
+  read: one.read + other.read,
+  stored: one.stored + other.stored,
+  refused: one.refused + other.refused,
+})
+
 /** How far the partitions are behind their ends, as the reader has heard last. */
 export const behindOf = (positions: readonly bigint[], { ends }: Pick<Reader, 'ends'>): readonly number[] =>
   positions.map((position, partition) => Math.max(0, Number((ends[partition] ?? position) - position)))

@@ -34,12 +34,12 @@ const LAST_MS = 1_000
 
 export function openPools({ pool, lanes, log, withoutSecrets, isReadOnly = false }: Settings): Pools {
   const streams = new Set<Duplex>()
-  const stream = () => {
+  const openStream = () => {
     const opened = pool.stream?.() ?? new Socket()
     streams.add(opened)
     return opened.once('close', () => streams.delete(opened))
   }
-  const openOther = () => new Client({ ...pool, ...OTHER_TIMEOUTS, stream })
+  const openOther = () => new Client({ ...pool, ...OTHER_TIMEOUTS, stream: openStream })
   const open = (max: number, statementMs: number): Pool => {
     const opened = new Pool({
       application_name: 'telltale-collector',
@@ -48,7 +48,7 @@ export function openPools({ pool, lanes, log, withoutSecrets, isReadOnly = false
       keepAliveInitialDelayMillis: SILENT_MS,
       ...pool,
       ...{ max, query_timeout: statementMs + ANSWER_MS },
-      stream,
+      stream: openStream,
       // A connection on which this fails is not used.
       async onConnect(client) {
         client.on('error', () => undefined)

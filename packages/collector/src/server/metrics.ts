@@ -57,8 +57,8 @@ export function createMetrics(readLoss?: ReadLoss, kafkaBehindMs?: KafkaBehindMs
   let behind: Gauge | undefined
   let measuredAt = -Infinity
 
-  function readFrom(loss: typeof readLoss, behindMs: typeof kafkaBehindMs): void {
-    readLoss = loss
+  function readFrom(read: typeof readLoss, behindMs: typeof kafkaBehindMs): void {
+    readLoss = read
     kafkaBehindMs = behindMs
     behind =
       behindMs &&

@@ -21,16 +21,18 @@ const READY_MS = 15_000
 /** How often the log says what was done, in milliseconds. */
 const ROUND_MS = 60_000
 
+const NOTHING = { read: 0, stored: 0, refused: 0 }
+
 export function createTopicWatch({ log, now = Date.now }: Needs): TopicWatch {
   const figures = createFigures()
   let lastAt = -Infinity
   let lastError: { readonly reason: string; readonly at: number } | undefined
-  let round = { read: 0, stored: 0, refused: 0 }
+  let round = NOTHING
   let behind = 0
 
   const timer = setInterval(() => {
     if (round.read > 0) log('info', 'Records were read.', { ...round, behind })
-    round = { read: 0, stored: 0, refused: 0 }
+    round = NOTHING
   }, ROUND_MS)
   timer.unref()
 
@@ -45,7 +47,8 @@ export function createTopicWatch({ log, now = Date.now }: Needs): TopicWatch {
     onProgress(progress) {
       lastAt = now()
       behind = progress.behind.reduce((all, one) => all + one, 0)
-      for (const name of ['read', 'stored', 'refused'] as const) round[name] += progress[name]
+      const { read, stored, refused } = progress
+      round = { read: round.read + read, stored: round.stored + stored, refused: round.refused + refused }
       figures.add(progress)
     },
     log(level, message, fields) {
