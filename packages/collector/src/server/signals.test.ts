@@ -140,6 +140,21 @@ test('SIGHUP does not end a collector that waits for its store', async () => {
   await collector.line(READ_AGAIN)
   expect(collector.process.exitCode).toBeNull()
   expect(JSON.stringify(collector.lines)).not.toContain('hunter2')
+  collector.process.kill('SIGTERM')
+  expect(await collector.exit).toMatchObject({ code: 0, complaint: '' })
+})
+
+test.each([
+  ['SIGINT', ['SIGINT']],
+  ['a second SIGTERM', ['SIGTERM', 'SIGTERM']],
+] as const)('%s ends a collector that would drain for a minute', async (_, signals) => {
+  const collector = start(['--store', 'events.db', '--drain-ms', '60000'])
+  await collector.url()
+  for (const signal of signals) {
+    collector.process.kill(signal)
+    await collector.line('The collector is ending.')
+  }
+  expect(await collector.exit).toMatchObject({ code: 0, complaint: '' })
 })
 
 test.each([
