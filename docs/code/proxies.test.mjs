@@ -18,7 +18,7 @@ const HOSTS = {
   flags: 'app.launchdarkly.com',
   changes: 'clientstream.launchdarkly.com',
   reports: 'events.launchdarkly.com',
-  collector: 'collect.example.com',
+  collector: 'events.example.com',
 }
 /** What the page says about passing the address on to the collector. */
 const PASSING_ON = {
@@ -32,7 +32,7 @@ const PASSING_ON = {
       proxy_set_header X-Forwarded-For $remote_addr;`,
   },
   caddy: {
-    '    reverse_proxy https://collect.example.com {\n      import private': `    reverse_proxy https://collect.example.com {
+    '    reverse_proxy https://events.example.com {\n      import private': `    reverse_proxy https://events.example.com {
       header_up Host {upstream_hostport}
       header_up -Cookie
       header_up -X-XSRF-TOKEN

@@ -14,7 +14,7 @@ const OFF = { 'new-pricing': false, 'quick-quote': false, 'dark-map': false }
 export function FlagRenders() {
   const { telltale, lives } = useLayer({
     flags: OFF,
-    settings: { destinations: [collector({ url: 'https://collector.test/events' })] },
+    settings: { destinations: [collector({ url: 'https://collector.test/collect' })] },
   })
   const toggle = (key: string) => telltale.setFlag(key, !telltale.flags.variation(key, false))
 

@@ -38,7 +38,7 @@ export function Impersonated() {
     settings: {
       projects: 'customers',
       destinations: DESTINATIONS.map(({ name, policy }) =>
-        collector({ url: `https://${name}.test/events`, name, impersonation: policy }),
+        collector({ url: `https://${name}.test/collect`, name, impersonation: policy }),
       ),
     },
   })

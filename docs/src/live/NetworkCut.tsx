@@ -13,7 +13,7 @@ export function NetworkCut() {
   const [tracked, setTracked] = useState(0)
   const { telltale, lives } = useLayer({
     server: network.server,
-    settings: { destinations: [collector({ url: 'https://collector.test/events' })] },
+    settings: { destinations: [collector({ url: 'https://collector.test/collect' })] },
   })
 
   function cut(next: boolean) {

@@ -61,7 +61,7 @@ function Tab({ number, disk, network, onClose }: TabProps) {
   const { telltale, lives } = useLayer({
     disk,
     server: network.server,
-    settings: { destinations: [collector({ url: 'https://collector.test/events' })] },
+    settings: { destinations: [collector({ url: 'https://collector.test/collect' })] },
   })
 
   function close() {

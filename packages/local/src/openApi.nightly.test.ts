@@ -132,7 +132,7 @@ describe('the requests of a layer match the OpenAPI document', () => {
     const found = batches.map(({ headers, body }) => ({ ...body, isCompressed: 'content-encoding' in headers }))
     expect(found).toContainEqual(some(shows))
     for (const { headers, body } of batches)
-      expect(await collector.requestProblems('post /events', headers, body)).toEqual([])
+      expect(await collector.requestProblems('post /collect', headers, body)).toEqual([])
   })
 
   interface SentBatch {

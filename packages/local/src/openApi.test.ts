@@ -77,14 +77,14 @@ describe('the answers of the local services match the OpenAPI document', () => {
     const sent = { 'content-type': 'application/json', ...more }
     const answer = await fetch(`${services.url}/collect`, { method: 'POST', headers: sent, body })
     expect(answer.status).toBe(status)
-    expect(await collector.answerProblems('post /events', answer)).toEqual([])
+    expect(await collector.answerProblems('post /collect', answer)).toEqual([])
   })
 
   test('of a collector to the preflight of a browser', async () => {
     const headersOfPage = { Origin: 'http://localhost:3000', 'Access-Control-Request-Method': 'POST' }
     const answer = await fetch(`${services.url}/collect`, { method: 'OPTIONS', headers: headersOfPage })
     expect(answer.status).toBe(204)
-    expect(await collector.answerProblems('options /events', answer)).toEqual([])
+    expect(await collector.answerProblems('options /collect', answer)).toEqual([])
   })
 
   test('of a collector that lets a page of another origin read Retry-After', async () => {
@@ -94,6 +94,6 @@ describe('the answers of the local services match the OpenAPI document', () => {
     const answer = await fetch(`${services.url}/collect`, { method: 'POST', headers: headersOfPage, body: batch() })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1'])
     expect(answer.headers.get('access-control-expose-headers')).toMatch(/\bRetry-After\b/)
-    expect(await collector.answerProblems('post /events', answer)).toEqual([])
+    expect(await collector.answerProblems('post /collect', answer)).toEqual([])
   })
 })

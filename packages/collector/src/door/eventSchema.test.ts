@@ -20,7 +20,7 @@ async function openApi() {
     paths: Record<string, { post: { requestBody: { content: Record<string, { example: Batch }> } } }>
     components: { schemas: Record<string, { properties: Record<string, { properties?: object }> }> }
   }
-  const batch = paths['/events']?.post.requestBody.content['application/json']?.example
+  const batch = paths['/collect']?.post.requestBody.content['application/json']?.example
   return { batch, schemas: components.schemas }
 }
 
