@@ -138,7 +138,7 @@ export const SUITES = {
   'collector-growth': {
     proves:
       'What a collector answers and does takes as long with a million events as with ten thousand. Needs PostgreSQL.',
-    takes: '15 min',
+    takes: '6 min',
     plan: [{ name: 'collector that has grown', runner: 'vitest', projects: ['collector-growth'], workers: 1 }],
   },
   contract: {
