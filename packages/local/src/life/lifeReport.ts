@@ -1,4 +1,4 @@
-import type { PageDelivery, PageProblem } from '../protocol/consoleConnections.ts'
+import type { OverriddenFlag, PageDelivery, PageProblem } from '../protocol/consoleConnections.ts'
 import { LIFE_STEPS, NO_USER, type LifeStep, type NoUser } from '../protocol/eventLife.ts'
 import { isRecord } from '../json/isRecord.ts'
 import { isTime } from '../json/isTime.ts'
@@ -8,6 +8,12 @@ import { invalid, parseJson, type Parsed } from '../json/parseJson.ts'
 export interface LifeReport {
   /** The random id of the page. */
   readonly tab: string
+  /** The same in all tabs of a browser at one origin. */
+  readonly browser?: string
+  /** When it was sent, by the page's clock. */
+  readonly now?: number
+  /** The flags that show another value than the service has sent. */
+  readonly overridden?: readonly OverriddenFlag[]
   readonly page: string
   readonly app: string
   readonly identity: string | null
@@ -41,6 +47,7 @@ export interface ReportedStep extends LifeStep {
 const MAX_STEPS = 5000
 const MAX_PROBLEMS = 100
 const MAX_DELIVERIES = 100
+const MAX_OVERRIDES = 100
 const OUTCOMES = ['delivered', 'failed', 'refused']
 /** The most characters of a string in a report. */
 const MAX_TEXT = 2000
@@ -52,7 +59,8 @@ export function readLifeReport(text: string): Parsed<LifeReport> {
   if (!isRecord(value) || !isText(value['tab']) || value['tab'] === '')
     return invalid('It needs a "tab", a non-empty string.')
   const { tab, page, app, identity = null, flags, destinations, error, problems, deliveries, steps = [] } = value
-  for (const [name, one] of Object.entries({ page, app, flags, error }))
+  const { browser, now, overridden } = value
+  for (const [name, one] of Object.entries({ page, app, flags, error, browser }))
     if (one !== undefined && !isText(one))
       return invalid(`"${name}" must be a string of at most ${MAX_TEXT} characters.`)
   if (identity !== null && !isText(identity)) return invalid('"identity" must be a string or null.')
@@ -61,6 +69,9 @@ export function readLifeReport(text: string): Parsed<LifeReport> {
     return invalid(`"problems" must be a list of at most ${MAX_PROBLEMS} problems: where, message, since, at, times.`)
   if (deliveries !== undefined && !isDeliveries(deliveries))
     return invalid(`"deliveries" must be a list of at most ${MAX_DELIVERIES} destinations: name, failures, times.`)
+  if (now !== undefined && !isTime(now)) return invalid('"now" must be a time in milliseconds.')
+  if (overridden !== undefined && !isOverridden(overridden))
+    return invalid(`"overridden" must be a list of at most ${MAX_OVERRIDES} flags: key, value.`)
   if (!Array.isArray(steps) || steps.length > MAX_STEPS)
     return invalid(`"steps" must be a list of at most ${MAX_STEPS} steps.`)
   const wrong = steps.findIndex((step) => !isStep(step))
@@ -70,6 +81,9 @@ export function readLifeReport(text: string): Parsed<LifeReport> {
     outcome: 'ok',
     value: {
       tab,
+      ...(isText(browser) && { browser }),
+      ...(now !== undefined && { now }),
+      ...(overridden !== undefined && { overridden }),
       page: String(page ?? ''),
       app: String(app ?? ''),
       identity,
@@ -129,10 +143,19 @@ function isDeliveries(value: unknown): value is readonly PageDelivery[] {
 
 function isDelivery(value: unknown): value is PageDelivery {
   if (!isRecord(value)) return false
-  const { name, outcome = 'delivered', isUnconfirmed = true, reason = '', failures, waiting = 0, lastError } = value
+  const {
+    name,
+    address = '',
+    outcome = 'delivered',
+    isUnconfirmed = true,
+    reason = '',
+    failures,
+    waiting = 0,
+    lastError,
+  } = value
   const { sentAt = 0, answeredAt = 0, failingSinceAt = 0, nextAt = 0 } = value
   return (
-    [name, reason].every(isText) &&
+    [name, reason, address].every(isText) &&
     isUnconfirmed === true &&
     OUTCOMES.some((one) => one === outcome) &&
     [failures, waiting].every(isCount) &&
@@ -143,6 +166,11 @@ function isDelivery(value: unknown): value is PageDelivery {
 
 function isPastError(value: unknown): boolean {
   return isRecord(value) && isTime(value['at']) && isText(value['reason']) && isCount(value['failures'])
+}
+
+function isOverridden(value: unknown): value is readonly OverriddenFlag[] {
+  if (!Array.isArray(value) || value.length > MAX_OVERRIDES) return false
+  return value.every((one) => isRecord(one) && isText(one['key']) && isText(one['value']))
 }
 
 function isCount(value: unknown): boolean {

@@ -71,7 +71,7 @@ export function createTabs(now: () => number = Date.now): Tabs {
 
   return {
     reported(report) {
-      const { tab, page, app, identity, noUser, flags, error, isHidden, destinations } = report
+      const { tab, page, app, identity, noUser, flags, error, isHidden, destinations, browser, overridden } = report
       const { problems = [], deliveries = [] } = report
       const before = known.get(tab)
       // A page that was silent for a while is back.
@@ -83,9 +83,12 @@ export function createTabs(now: () => number = Date.now): Tabs {
       if (report.leaving) leaving.add(tab)
       known.set(tab, {
         tab,
+        ...(browser !== undefined && { browser }),
+        ...clockOf(report.now, at),
         page,
         app,
         identity,
+        ...identityAtOf(before, { identity, at }),
         ...(noUser && { noUser }),
         flags,
         openedAt: before?.openedAt ?? at,
@@ -94,6 +97,7 @@ export function createTabs(now: () => number = Date.now): Tabs {
         ...(lastError && { lastError }),
         ...(problems.length > 0 && { problems }),
         ...(destinations && { destinations }),
+        ...(overridden && overridden.length > 0 && { overridden }),
         ...(deliveries.length > 0 && { deliveries }),
       })
       const [oldest] = known.values()
@@ -111,6 +115,22 @@ export function createTabs(now: () => number = Date.now): Tabs {
       listeners.clear()
     },
   }
+}
+
+const identityAtOf = (
+  before: TabConnection | undefined,
+  { identity, at }: { readonly identity: string | null; readonly at: number },
+): Pick<TabConnection, 'identityAt'> => {
+  const identityAt = before !== undefined && before.identity !== identity ? at : before?.identityAt
+  return identityAt === undefined ? {} : { identityAt }
+}
+
+/** A report takes a moment, and clocks of machines that are set by the network agree within a second. */
+const MAX_CLOCK_MS = 60_000
+
+function clockOf(now: number | undefined, at: number): Pick<TabConnection, 'clockAheadMs'> {
+  const clockAheadMs = now === undefined ? 0 : now - at
+  return Math.abs(clockAheadMs) > MAX_CLOCK_MS ? { clockAheadMs } : {}
 }
 
 const limitOf = (limits: typeof QUIET_AFTER_MS, { isHidden }: TabConnection) =>

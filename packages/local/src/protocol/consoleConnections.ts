@@ -72,6 +72,8 @@ export interface PageProblem {
 export interface PageDelivery {
   /** The name of the destination. */
   readonly name: string
+  /** Where it posts events, as the application has set it. Absent for a script, and for a destination of the application. */
+  readonly address?: string
   /** When the page last sent it a batch. Absent if it has sent none. */
   readonly sentAt?: number
   /** When it last answered. Without an answer since `sentAt`, the page waits for one. */
@@ -94,13 +96,28 @@ export interface PageDelivery {
   readonly lastError?: { readonly at: number; readonly reason: string; readonly failures: number }
 }
 
+/** A flag that shows another value than the service has sent. */
+export interface OverriddenFlag {
+  readonly key: string
+  /** As JSON, which may be cut. */
+  readonly value: string
+}
+
 /** A page that reports to the console with `consoleLink`. */
 export interface TabConnection {
   readonly tab: string
+  /** The same in all tabs of a browser at one origin. Absent for a page of an earlier version, and where nothing can be stored. */
+  readonly browser?: string
+  /** By how many milliseconds its clock is ahead of that of the services; negative when it is behind. Absent if they agree within a minute. */
+  readonly clockAheadMs?: number
+  /** Absent if there are none. */
+  readonly overridden?: readonly OverriddenFlag[]
   /** Its address, without the query. */
   readonly page: string
   readonly app: string
   readonly identity: string | null
+  /** When this has become its user, or nobody, in milliseconds since 1970. Absent for the one that it has had from the start. */
+  readonly identityAt?: number
   /** Why it has no user. Absent for a page of an earlier version. */
   readonly noUser?: NoUser
   /** The status of the flags as the page reports it. */

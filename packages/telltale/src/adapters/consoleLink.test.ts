@@ -29,7 +29,7 @@ function setUp(server?: FakeServer, isInBackground = false) {
   const posts = () => platform.transport.requests.map(({ body }) => JSON.parse(body ?? ''))
   const steps = () => posts().map((post) => post.steps.map(({ id, step }: Progress) => `${id} ${step}`))
   const happen = (id: string) => observed.publish('progress', { id, step: 'happened', at: platform.clock.now() })
-  return { ...observed, platform, start, stop, posts, steps, happen }
+  return { ...observed, layer, platform, start, stop, posts, steps, happen }
 }
 
 const COMPLETE = {
@@ -72,10 +72,53 @@ describe('the link to the console', () => {
       headers: { 'Content-Type': 'application/json' },
     })
     expect(tab).toMatch(/^[0-9a-f-]{36}$/)
-    const here = { page: 'https://app.test/quotes/7', app: 'Desk', destinations: ['heap'] }
-    expect(first).toEqual({ ...here, identity: null, noUser: 'resolving', flags: 'initialising', steps: [] })
-    expect(second).toEqual({ tab, ...here, identity: 'ida', flags: 'live', steps: [] })
+    const here = { page: 'https://app.test/quotes/7', app: 'Desk', destinations: ['heap'], browser: tab }
+    const now = platform.clock.now()
+    expect(first).toEqual({
+      ...here,
+      now: now - 250,
+      identity: null,
+      noUser: 'resolving',
+      flags: 'initialising',
+      steps: [],
+    })
+    expect(second).toEqual({ tab, ...here, now, identity: 'ida', flags: 'live', steps: [] })
     stop()
+  })
+
+  it('the tabs of a browser say that they are of one, unless nothing can be kept', () => {
+    const { platform, start, posts } = setUp()
+    start('http://127.0.0.1:4801')
+    const [one, other] = posts()
+    expect(other).toMatchObject({ browser: one.tab })
+    expect(other.tab).not.toBe(one.tab)
+    platform.storage.set = () => false
+    platform.storage.remove('console')
+    start('http://127.0.0.1:4801')
+    expect(posts().at(-1)).not.toHaveProperty('browser')
+  })
+
+  it('a report names the flags that show another value, and looks at all flags after a change only', async () => {
+    const { platform, layer, status, posts } = setUp()
+    const overridden = { value: { text: 'x'.repeat(500) }, version: 0, reason: { kind: 'OVERRIDE' } }
+    const flags = { 'new-pricing': overridden, other: { value: true, version: 3, reason: { kind: 'FALLTHROUGH' } } }
+    const values = { 'new-pricing': overridden.value, other: true }
+    let looks = 0
+    Object.assign(layer.flags, {
+      allFlags: () => values,
+      getFlag: (key: keyof typeof flags) => ((looks += 1), flags[key]),
+    })
+    for (const next of ['cached', 'live'] as const) {
+      status.set(next)
+      await platform.clock.advance(250)
+    }
+    const shown = { key: 'new-pricing', value: JSON.stringify(overridden.value).slice(0, 200) }
+    expect(
+      posts()
+        .slice(1)
+        .map((post) => post.overridden),
+    ).toEqual([[shown], [shown]])
+    expect(looks).toBe(2)
   })
 
   it.each([

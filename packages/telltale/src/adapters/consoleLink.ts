@@ -6,6 +6,7 @@ import { sleep } from '../core/lib/time.ts'
 import { trimSlashes } from '../core/lib/url.ts'
 import type { Progress } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
+import { isOverridden } from '../core/model/flag.ts'
 import type { Identity, KnownIdentity } from '../core/model/identity.ts'
 import { isText } from '../core/model/promotion.ts'
 import type { ObservedLayer, Observer } from '../core/observer.ts'
@@ -35,7 +36,13 @@ const MAX_STEPS = 5_000
 /** Steps of a report up to which events are whole: without a console, more and more would be kept. */
 const MAX_WHOLE = 100
 
-type Ports = Pick<Platform, 'clock' | 'page' | 'random' | 'transport'>
+/** The longest JSON of an overridden value, in characters, and the most overrides of a report. */
+const MAX_VALUE = 200
+const MAX_OVERRIDES = 100
+/** Under this key, the tabs of a browser find out that they are of one browser. */
+const BROWSER = 'console'
+
+type Ports = Pick<Platform, 'clock' | 'page' | 'random' | 'storage' | 'transport'>
 
 /**
  * @param ports of the page in which the observer starts
@@ -70,14 +77,16 @@ interface ReportedStep extends Progress {
 const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports, isInBackground: () => boolean): Observer => ({
   name: 'console',
   start(layer) {
-    const { clock, page, random, transport } = ports()
+    const { clock, page, random, storage, transport } = ports()
     const { identity, flags, on } = layer
     const lifetime = new AbortController()
     const { signal } = lifetime
     const address = `${trimSlashes(url)}/console/life`
     const tab = random.uuid()
+    const browser = browserOf(storage, tab)
     const wakeUp = createWakeUp(signal)
     const deliveries = pageDeliveries()
+    const overridden = overriddenIn(layer.flags)
     let steps: ReportedStep[] = []
     let isLeaving = false
     let isShown = false
@@ -96,7 +105,10 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports, isInBackground:
       if (!isShown) return
       const state = {
         tab,
+        ...(browser && { browser }),
+        now: clock.now(),
         ...present(layer, page),
+        ...unlessEmpty('overridden', overridden()),
         ...(isHidden && { isHidden }),
         ...unlessEmpty('problems', problems.all()),
         ...unlessEmpty('deliveries', deliveries.all()),
@@ -189,6 +201,27 @@ const stepJson = ({ event, ...step }: ReportedStep) => {
 const noUser = (who: Exclude<Identity, KnownIdentity>) => (who.status === 'resolving' ? who.status : who.reason)
 
 const unlessEmpty = (name: string, list: readonly unknown[]) => (list.length > 0 ? { [name]: list } : {})
+
+/** The id that the browser has at this origin, made from that of its first tab. `undefined` where nothing is kept. */
+function browserOf(storage: Ports['storage'], tab: string) {
+  const known = storage.get(BROWSER)
+  return known ?? (storage.set(BROWSER, tab) ? tab : undefined)
+}
+
+/** Returns what gives the flags that show another value, with it. With thousands of flags, they are looked for after a change only. */
+function overriddenIn(flags: ObservedLayer['flags']) {
+  let seen: object | undefined
+  let found: readonly { readonly key: string; readonly value: string }[] = []
+  return () => {
+    const all = flags.allFlags()
+    if (all !== seen) {
+      seen = all
+      const keys = Object.keys(all).filter((key) => isOverridden(flags.getFlag(key)))
+      found = keys.slice(0, MAX_OVERRIDES).map((key) => ({ key, value: writeJson(all[key]).slice(0, MAX_VALUE) }))
+    }
+    return found
+  }
+}
 
 function present({ app, identity, flags, destinations }: ObservedLayer, page: Ports['page']) {
   const who = identity.current.get()

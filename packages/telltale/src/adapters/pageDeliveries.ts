@@ -1,7 +1,7 @@
 import type { Attempt } from '../core/model/diagnostics.ts'
 
 /** What this page knows of a destination, as the console shows it. Times are in milliseconds since 1970. */
-interface PageDelivery extends Partial<Pick<Attempt, 'nextAt' | 'waiting'>> {
+interface PageDelivery extends Partial<Pick<Attempt, 'nextAt' | 'waiting' | 'address'>> {
   name: string
   outcome?: 'delivered' | 'failed' | 'refused' | undefined
   /** It is a script in the page, which was called and confirms nothing. */
@@ -42,7 +42,8 @@ export function pageDeliveries() {
         ...{ answeredAt, outcome: 'delivered' },
         ...(isUnconfirmed && { isUnconfirmed }),
       }),
-    attempted({ destination: name, at, failures, nextAt, waiting, ...answer }: Attempt) {
+    attempted({ destination: name, at, failures, nextAt, waiting, address, ...answer }: Attempt) {
+      if (address !== undefined) change(name, { address })
       const { outcome, reason } = answerOf(answer)
       if (!outcome) {
         const isLeft = waiting > 0

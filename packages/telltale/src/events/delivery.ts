@@ -68,7 +68,8 @@ export function startDelivery(destination: RunningDestination, needs: DeliveryNe
       if (!lockSignal.aborted) delayMs = nextDelayMs
     })
     const dueInMs = delayMs < 0 ? sender.dueInMs() : delayMs
-    if (!signal.aborted) void reports.attempt(name, { failures: retry.failures, dueInMs, ...sender.latest() }, outbox)
+    if (!signal.aborted)
+      void reports.attempt(destination, { failures: retry.failures, dueInMs, ...sender.latest() }, outbox)
     return delayMs
   }
 

@@ -70,11 +70,23 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
       note('refused', all, [where])
     },
     /** To count what waits, the store is read: only if the console listens. */
-    async attempt(destination: string, { dueInMs, ...turn }: Turn, outbox: Pick<Outbox, 'read'>) {
+    async attempt(
+      { name: destination, url }: RunningDestination,
+      { dueInMs, ...turn }: Turn,
+      outbox: Pick<Outbox, 'read'>,
+    ) {
       if (!bus.isHeard('attempt') || (turn.failures === 0 && !turn.outcome)) return
       const at = platform.clock.now()
       const { length: waiting } = await outbox.read(destination)
-      bus.publish('attempt', { destination, at, ...turn, ...(dueInMs >= 0 && { nextAt: at + dueInMs }), waiting })
+      const address = url && shownAddress(url)
+      bus.publish('attempt', {
+        destination,
+        at,
+        ...turn,
+        ...(address && { address }),
+        ...(dueInMs >= 0 && { nextAt: at + dueInMs }),
+        waiting,
+      })
     },
     failed: (where: string, thrown: unknown) =>
       reports.problem(where, `has failed (${errorText(thrown)}): its events are kept (T66)`),
@@ -103,8 +115,7 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
       { name: where, url }: RunningDestination,
       { count, cause = '' }: { count: number; cause?: string | undefined },
     ) {
-      // The query may have a key, and the path an e-mail address.
-      const from = url ? ` from ${publicUrl(url.replace(/[?#].*/s, ''))}` : ''
+      const from = url ? ` from ${shownAddress(url)}` : ''
       const message = /^status \d/.test(cause)
         ? `has taken no events for 30 s: its server answers with ${cause}. Events that wait: ${count} (T150)`
         : `no answer for 30 s${from}: check its address, its server and CORS. Events that wait: ${count} (T67)`
@@ -112,6 +123,9 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
     },
   }
 }
+
+/** The query may have a key, and the path an e-mail address. */
+const shownAddress = (url: string) => publicUrl(url.replace(/[?#].*/s, ''))
 
 /** Whether an event is for a destination. If `accepts` throws, the event counts as accepted. */
 export const isAccepted = (

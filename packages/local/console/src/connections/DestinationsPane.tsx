@@ -27,6 +27,7 @@ export function DestinationsPane({ tabs, users, now }: DestinationsPaneProps) {
   const rows = pages.sort((a, b) => Number(b.some(isFailing)) - Number(a.some(isFailing))).flat()
   const columns: readonly Column<Row>[] = [
     { title: 'Destination', render: ({ name }) => name },
+    { title: 'Address', render: ({ address }) => address ?? '–', as: 'code' },
     { title: 'Last answer', render: (row) => <Answer row={row} now={now} /> },
     { title: 'Failed in a row', render: (row) => known(row, String(row.failures)), as: 'figure' },
     { title: 'Next attempt', render: (row) => nextText(row, now) ?? '–', as: 'figure' },

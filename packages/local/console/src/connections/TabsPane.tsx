@@ -72,8 +72,7 @@ export function TabsPane({ connections, users, now, onFollow }: TabsPaneProps) {
     { title: 'User', render: (row) => ('tab' in row ? userOf(row.tab) : nameOfId(row.poll.contextKey, users)) },
     {
       title: 'Flags',
-      render: (row) =>
-        'tab' in row ? (row.tab.isQuiet ? '–' : flagsOfTab(row.tab, connections, now)) : pollFacts(row.poll, now),
+      render: (row) => ('tab' in row ? flagFacts(row.tab, connections, now) : pollFacts(row.poll, now)),
     },
     {
       title: 'Open for',
@@ -130,6 +129,12 @@ export function TabsPane({ connections, users, now, onFollow }: TabsPaneProps) {
       )}
     </Pane>
   )
+}
+
+function flagFacts(tab: TabConnection, connections: ConsoleConnections, now: number): string {
+  if (tab.isQuiet) return '–'
+  const { length } = tab.overridden ?? []
+  return `${flagsOfTab(tab, connections, now)}${length > 0 ? `, ${length} overridden` : ''}`
 }
 
 const pollFacts = (poll: PollConnection, now: number) =>

@@ -48,7 +48,9 @@ export function ProblemItem({ row, events, now }: ProblemItemProps) {
       {failing !== undefined && <p className={classes.now}>{deliveryFacts(failing, now).join(' · ')}</p>}
       <p className={classes.facts}>
         {status in PAST && <b>{PAST[status as keyof typeof PAST]} · </b>}
-        {factsOf(row, now).join(' · ')} · <span className={classes.pages}>{row.pages.map(shortPage).join(', ')}</span>
+        {factsOf(row, now).join(' · ')}
+        {row.pages.length > 0 && ' · '}
+        <span className={classes.pages}>{row.pages.map(shortPage).join(', ')}</span>
       </p>
       {help !== undefined && isOpen(row) && <MessageHelp code={help} />}
     </li>

@@ -3,13 +3,15 @@ import { Empty } from '../shell/Empty.tsx'
 import { Pane } from '../shell/Pane.tsx'
 import { useNow } from '../shell/useNow.ts'
 import { ProblemItem } from './ProblemItem.tsx'
-import { currentRows, isOpen, problemRows } from './problemRows.ts'
+import { currentRows, isOpen } from './problemRows.ts'
+import { rowsOfFeed } from './rowsOfFeed.ts'
 import classes from './ProblemsView.module.css'
 
 /** Everything that Telltale has told the developers of the pages, and the destinations that fail. */
-export function ProblemsView({ feed: { problems, connections, state, rows: events } }: { readonly feed: FeedState }) {
+export function ProblemsView({ feed }: { readonly feed: FeedState }) {
+  const { connections, state, rows: events } = feed
   const now = useNow(1000)
-  const rows = currentRows(problemRows(problems, connections.tabs, now), now)
+  const rows = currentRows(rowsOfFeed(feed, now), now)
   const open = rows.filter(isOpen)
   const past = rows.filter((row) => !isOpen(row))
   const isFaulty = (state?.faults.length ?? 0) > 0

@@ -57,8 +57,12 @@ export function problemRows(
   const told = [...rows.values()]
   const untold = failing.filter((one) => !told.some((row) => row.failing === one)).map(rowOfFailing)
   const silent = silentDeliveries(tabs, now).map((one) => rowOfSilent(one, now))
-  return [...told, ...untold, ...silent].sort((a, b) => RANKS[a.status] - RANKS[b.status] || b.at - a.at)
+  return inOrder([...told, ...untold, ...silent])
 }
+
+/** Those that last come first, errors before warnings, and then the latest. */
+export const inOrder = (rows: readonly ProblemRow[]): readonly ProblemRow[] =>
+  [...rows].sort((a, b) => RANKS[a.status] - RANKS[b.status] || b.at - a.at)
 
 function rowOf(problem: ReportedProblem, failing: readonly KnownDelivery[]): ProblemRow {
   const { app, page, where, since, at, endedAt, lastSeenAt, times, noUser } = problem

@@ -4,7 +4,8 @@ import { ErrorBoundary } from 'react-error-boundary'
 import type { FeedState } from '../feed/feedState.ts'
 import { LossMeter } from '../loss/LossMeter.tsx'
 import { waitingEvents } from '../loss/waitingEvents.ts'
-import { isOpen, problemRows } from '../problems/problemRows.ts'
+import { isOpen } from '../problems/problemRows.ts'
+import { rowsOfFeed } from '../problems/rowsOfFeed.ts'
 import { BrokenBar } from './BrokenBar.tsx'
 import { Connection } from './Connection.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -40,7 +41,7 @@ export function TopBar(props: TopBarProps) {
 function WholeBar({ feed, view, lastOpen, unsaved, onHelp }: TopBarProps) {
   const { state, totals, connection, connections } = feed
   const environments = (state?.environments ?? []).map(({ id }) => id).join(' · ')
-  const problems = problemRows(feed.problems, connections.tabs, useNow(1000)).filter(isOpen)
+  const problems = rowsOfFeed(feed, useNow(1000)).filter(isOpen)
   const marks = {
     problems: problems.length,
     connections: connections.totals.tabs,

@@ -104,10 +104,12 @@ export interface FlushResult {
  */
 export type ProgressStep = 'happened' | 'pending' | 'completed' | 'stored' | 'sent' | 'acknowledged' | 'dropped'
 
-/** What a destination has answered, and when it is tried again. It contains no event and no address. */
+/** What a destination has answered, and when it is tried again. It contains no event, and nothing of a user. */
 export interface Attempt {
   /** The name of the destination. */
   readonly destination: string
+  /** Where it posts events, without the query. Absent for a script in the page, and for a destination of the application. */
+  readonly address?: string
   /** When it has answered, in milliseconds since 1970. */
   readonly at: number
   /**

@@ -177,6 +177,7 @@ describe('what a page tells the console of a destination', () => {
     await platform.clock.advance(30_000)
     expect(known()).toEqual({
       name: 'collector',
+      address: 'https://collector.test//batches',
       sentAt: NUMBER,
       answeredAt: NUMBER,
       outcome: 'delivered',

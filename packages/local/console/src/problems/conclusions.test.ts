@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import type { PageDelivery, TabConnection } from '../../../src/protocol/consoleConnections.ts'
+import type { EventLife, LifeStep } from '../../../src/protocol/eventLife.ts'
+import { NO_ROWS, withArrived, withLives } from '../feed/eventRows.ts'
+import { conclusions, type Known } from './conclusions.ts'
+
+const NOW = 1_000_000
+const HOUR = 3_600_000
+
+const tab = (name: string, more: Partial<TabConnection> = {}): TabConnection => ({
+  ...{ tab: name, page: 'http://desk.test/fleet', app: 'Desk', identity: 'ada', flags: 'live' },
+  ...{ openedAt: 0, lastSeenAt: NOW, browser: 'b', ...more },
+})
+const delivery = (more: Partial<PageDelivery> = {}): PageDelivery => ({
+  ...{ name: 'collector', address: 'http://console.test/collect', outcome: 'delivered', failures: 0, ...more },
+})
+const life = (id: string, steps: readonly Omit<LifeStep, 'at'>[], more: Partial<EventLife> = {}): EventLife => ({
+  ...{ id, name: 'Quote sent', tab: 'one', app: 'Desk', copies: 0, steps: steps.map((step) => ({ at: 5, ...step })) },
+  ...more,
+})
+const stored = (id: string) => ({
+  ...{ event: { id, name: 'Quote sent', at: 5, url: '', properties: {}, identity: {} }, app: { name: 'Desk' } },
+  ...{ receivedAt: 6, cursor: id },
+})
+
+function saidOf({
+  tabs = [tab('one')],
+  lives = [],
+  arrived = [],
+}: Partial<Known> & { lives?: readonly EventLife[]; arrived?: readonly string[] }) {
+  const reported = withLives(NO_ROWS, lives)
+  const { rows } = withArrived(reported, arrived.map(stored) as never)
+  return conclusions({ tabs, rows, users: [], origin: 'http://console.test' }, NOW).map(
+    ({ where, message, status }) => `${status} ${where}: ${message}`,
+  )
+}
+
+const acknowledged = { step: 'acknowledged', destination: 'collector' } as const
+
+describe('the console concludes nothing', () => {
+  test.each<[string, Parameters<typeof saidOf>[0]]>([
+    ['of a page without events', {}],
+    ['of tabs of one user', { tabs: [tab('one'), tab('two')] }],
+    ['of users in different browsers', { tabs: [tab('one'), tab('two', { browser: 'c', identity: 'ben' })] }],
+    ['of pages of other origins', { tabs: [tab('one'), tab('two', { page: 'http://shop.test/', identity: 'ben' })] }],
+    [
+      'of a page that says no browser',
+      { tabs: [tab('one'), { ...tab('two', { identity: 'ben' }), browser: undefined as never }] },
+    ],
+    ['of a sign-in of a moment ago', { tabs: [tab('one'), tab('two', { identity: 'ben', identityAt: NOW - 4_000 })] }],
+    [
+      'of a page that does not know its user yet',
+      { tabs: [tab('one'), tab('two', { identity: null, noUser: 'resolving' })] },
+    ],
+    ['of a quiet page', { tabs: [tab('one'), tab('two', { identity: 'ben', isQuiet: true, clockAheadMs: HOUR })] }],
+    [
+      'of events that have arrived',
+      { tabs: [tab('one', { deliveries: [delivery()] })], lives: [life('1', [acknowledged])], arrived: ['1'] },
+    ],
+    [
+      'of a second destination beside the collector',
+      {
+        tabs: [tab('one', { deliveries: [delivery(), delivery({ name: 'search', address: 'https://search.test/' })] })],
+        lives: [life('1', [acknowledged, { ...acknowledged, destination: 'search' }])],
+        arrived: ['1'],
+      },
+    ],
+    [
+      'of a destination whose address is not known',
+      { tabs: [tab('one', { deliveries: [{ name: 'collector', failures: 0 }] })], lives: [life('1', [acknowledged])] },
+    ],
+    [
+      'of a vendor, which confirms nothing',
+      {
+        tabs: [tab('one', { deliveries: [delivery()] })],
+        lives: [life('1', [{ ...acknowledged, isUnconfirmed: true }])],
+      },
+    ],
+    [
+      'of an acknowledgement of this moment',
+      {
+        tabs: [tab('one', { deliveries: [delivery()] })],
+        lives: [{ ...life('1', [{ step: 'happened' }]), steps: [{ ...acknowledged, at: NOW - 3_000 }] }],
+      },
+    ],
+    [
+      'of a step that drops half of the events',
+      {
+        lives: [
+          life('1', [{ step: 'happened' }]),
+          life('2', [{ step: 'dropped', destination: 'redact', reason: 'filtered' }]),
+        ],
+      },
+    ],
+    [
+      'of events that were dropped for another reason',
+      { lives: [life('1', [{ step: 'dropped', destination: 'outbox', reason: 'over-budget' }])] },
+    ],
+  ])('%s', (_, known) => {
+    expect(saidOf(known)).toEqual([])
+  })
+})
+
+describe('the console concludes that', () => {
+  test('a clock is behind, or ahead, once for the pages of an application', () => {
+    const behind = [tab('one', { clockAheadMs: -26 * HOUR }), tab('two', { clockAheadMs: -26 * HOUR })]
+    expect(saidOf({ tabs: behind })).toEqual([
+      'warning clock: the clock of the page is 1 d behind that of the services',
+    ])
+    expect(saidOf({ tabs: [tab('one', { clockAheadMs: 120_000 })] })).toEqual([
+      'warning clock: the clock of the page is 2 min ahead of that of the services',
+    ])
+  })
+
+  test('tabs of one browser show different users, or nobody', () => {
+    expect(saidOf({ tabs: [tab('one'), tab('two', { identity: 'ben' }), tab('three')] })).toEqual([
+      'warning identity: tabs of one browser show different users: ada, ben',
+    ])
+    expect(saidOf({ tabs: [tab('one'), tab('two', { identity: null, noUser: 'signed-out' })] })).toEqual([
+      'warning identity: tabs of one browser show different users: ada, Signed out',
+    ])
+  })
+
+  test('events go to another collector, also one with a relative address', () => {
+    const lives = [life('1', [acknowledged]), life('2', [acknowledged])]
+    const at = (address: string) => saidOf({ tabs: [tab('one', { deliveries: [delivery({ address })] })], lives })
+    expect(at('https://other.test/collect')).toEqual([
+      'warning collector: has taken 2 events at https://other.test/collect, and this console has received none of them',
+    ])
+    expect(at('/collect')).toEqual([
+      'warning collector: has taken 2 events at http://desk.test/collect, and this console has received none of them',
+    ])
+  })
+
+  test('a step drops more than half of the events of a name', () => {
+    const dropped = { step: 'dropped', destination: 'redact', reason: 'filtered' } as const
+    const lives = [
+      life('1', [dropped]),
+      life('2', [dropped]),
+      life('3', [{ step: 'happened' }]),
+      life('4', [{ step: 'happened' }], { name: 'Quote opened' }),
+    ]
+    expect(saidOf({ lives })).toEqual(['warning redact: drops 2 of the latest 3 events called Quote sent'])
+  })
+
+  test('a flag is overridden, once for the pages that show the same value', () => {
+    const overridden = [{ key: 'new-pricing', value: 'true' }]
+    const tabs = [tab('one', { overridden }), tab('two', { overridden, page: 'http://desk.test/' })]
+    expect(saidOf({ tabs })).toEqual([
+      'warning flags: new-pricing shows true, which somebody has set in place of the value of the service',
+    ])
+  })
+})

@@ -1,0 +1,53 @@
+import type { Chunk } from '../feed/eventRows.ts'
+import { grouped } from '../format/grouped.ts'
+import { remembered } from '../format/remembered.ts'
+
+/** Events that a destination has acknowledged to a page. */
+export interface Taken {
+  readonly tab: string
+  readonly destination: string
+  readonly count: number
+  /** When it has acknowledged the first of them, by the clock of the page. */
+  readonly at: number
+  /** Whether the collector of the console has one of them. */
+  readonly isStored: boolean
+}
+
+/** What pages have said of acknowledgements. A vendor's script confirms nothing. */
+export const takenIn = remembered((chunk: Chunk): readonly Taken[] => {
+  const all = chunk.flatMap(({ life, stored }) =>
+    (life?.steps ?? []).flatMap(({ step, destination, at, isUnconfirmed }) =>
+      step === 'acknowledged' && destination !== undefined && !isUnconfirmed
+        ? { tab: life?.keeper ?? life?.tab ?? '', destination, at, isStored: stored !== undefined || !!life?.copies }
+        : [],
+    ),
+  )
+  return grouped(all, ({ tab, destination }) => JSON.stringify([tab, destination])).map((own) => ({
+    ...own[0],
+    count: own.length,
+    at: Math.min(...own.map(({ at }) => at)),
+    isStored: own.some(({ isStored }) => isStored),
+  }))
+})
+
+/** How many events of a name pages have reported, and what has become of them. */
+export interface Named {
+  readonly app: string
+  readonly name: string
+  /** The step of the application that has dropped them. */
+  readonly step: string | undefined
+  readonly count: number
+}
+
+/** How many events of each name there are, by the step that has dropped them. */
+export const namesIn = remembered((chunk: Chunk): readonly Named[] => {
+  const all = chunk.flatMap(({ life }) => {
+    if (life?.app === undefined || life.name === undefined) return []
+    const dropped = life.steps.find(({ step, reason }) => step === 'dropped' && reason === 'filtered')
+    return { app: life.app, name: life.name, step: dropped?.destination }
+  })
+  return grouped(all, ({ app, name, step }) => JSON.stringify([app, name, step])).map((own) => ({
+    ...own[0],
+    count: own.length,
+  }))
+})
