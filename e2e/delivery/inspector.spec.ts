@@ -85,7 +85,7 @@ test.describe('the inspector', { tag: '@engines' }, () => {
     await expect.poll(() => textIn(tab, '.content')).toContain('Ida is signed in.')
     expect(await textIn(tab, '.content')).toContain('localStorage: identity')
     await click(tab, 'Events', 'tab')
-    await expect.poll(() => textIn(tab, '.content')).toMatch(/Prices compared.*1 delivered/)
+    await expect.poll(() => textIn(tab, '.content')).toMatch(/Prices compared.*delivered to collector/)
     await click(tab, 'Destinations', 'tab')
     await expect.poll(() => textIn(tab, '.content')).toContain('takes events')
   })

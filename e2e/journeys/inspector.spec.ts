@@ -86,7 +86,7 @@ test('an event that waits is shown on the next page of the tab, and "delivered" 
   await row.click()
   await expect(panelOf(page)).toContainText('They are stored with the event, and not shown here')
   isDown = false
-  await expect(row).toContainText('1 delivered')
+  await expect(row).toContainText('delivered to collector')
 })
 
 for (const [name, hasFile] of Object.entries({

@@ -76,6 +76,7 @@ export function createFrame(app: string, { hasButton, onToggle, onKey }: FrameOp
 const STYLES = `
 :host {
   all: initial !important;
+  direction: ltr !important;
   position: fixed !important;
   inset: 0 !important;
   z-index: 2147483647 !important;

@@ -66,8 +66,8 @@ describe.each(TRAPS)('beside a dialog that keeps the focus, as %s does', (_name,
 
   it('a field of the panel takes the focus and keeps it', async () => {
     const { filter } = await beside()
-    filter?.focus()
-    expect(document.activeElement).toBe(hosts()[0])
+    // What keeps events in the panel is loaded a moment later.
+    await expect.poll(() => (filter?.focus(), document.activeElement)).toBe(hosts()[0])
     expect(hosts()[0]?.shadowRoot?.activeElement).toBe(filter)
   })
 
@@ -163,4 +163,14 @@ it('where the file of the banner cannot be loaded, a stored override does not ac
   ending.push(() => telltale.close())
   await expect.poll(() => telltale.problems().join()).toContain('(T183)')
   expect(telltale.flags.variation('pricing', false)).toBe(false)
+})
+
+it('the panel is read from left to right on a page that is not, and adds no banner to its landmarks', async () => {
+  document.documentElement.dir = 'rtl'
+  ending.push(() => document.documentElement.removeAttribute('dir'))
+  start()
+  await open()
+  const panel = within('[role=dialog]')
+  expect(panel && getComputedStyle(panel).direction).toBe('ltr')
+  expect(within('header')).toBeUndefined()
 })

@@ -364,7 +364,7 @@ it('an event says how many destinations have it, and which have not', async () =
   await telltale.advance(60_000)
   await expect.poll(() => page.within('.flag .state')?.textContent).toBe('takes events')
   page.tab('Events')?.click()
-  expect(page.within('.event .state')?.textContent).toBe('1 delivered')
+  expect(page.within('.event .state')?.textContent).toBe('delivered to collector')
   page.within('.opener-row')?.click()
   expect(page.within('.event .details')?.textContent).toContain('collector: delivered, sent ')
 })

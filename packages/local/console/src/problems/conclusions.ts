@@ -111,7 +111,7 @@ function otherCollectors(
         ...{ app, where, since, pages: pagesOf(group) },
         message: `has taken ${countText(count, 'event')} at ${address}, and this console has received none of them`,
         consequence: address.startsWith(`${origin}/`)
-          ? 'The local collector has acknowledged what it does not have: look for a fault that is set, in Faults.'
+          ? 'It is the address of this console. Look for a fault that is set, in Faults, or for what answers in its place: a proxy, a service worker, or the mock of a test.'
           : `If another collector is meant, all is well. Otherwise set url to ${origin}/collect.`,
       })
     })

@@ -95,7 +95,8 @@ function wordsOf(shown: ShownDestination): string {
   const sentences =
     passedOn > 0
       ? [`${latest(passedOn)} passed on to its script, which confirms nothing.`]
-      : [delivered === 1 ? 'It has 1 of the latest events.' : `It has ${delivered} of the latest events.`]
+      : [delivered === 0 ? 'It has none of the latest events.' : `It has ${delivered} of the latest events.`]
+  if (attempt?.address !== undefined) sentences.unshift(`It is at ${attempt.address}.`)
   if (refused.length > 0)
     sentences.push(
       `${latest(refused.length)} refused. They are kept in the browser: telltale.refused.retry() sends them again.`,

@@ -11,28 +11,32 @@ export interface Fate {
 export function fateOf(seen: SeenEvent, { identity }: Pick<ObservedLayer, 'identity'>): Fate {
   if (isPending(seen)) return { words: `waits for ${awaited({ identity })}`, tone: 'waiting' }
   const steps = [...seen.deliveries]
-  const count = (isCounted: (delivery: SeenDelivery) => boolean) => steps.filter(([, one]) => isCounted(one)).length
-  const delivered = count(isDelivered)
-  const passedOn = count(isPassedOn)
-  const refused = steps.filter(([, one]) => isRefused(one)).map(([name]) => name)
-  const dropped = count(({ step }) => step === 'dropped') - refused.length
+  const those = (isOne: (delivery: SeenDelivery) => boolean) =>
+    steps.filter(([, one]) => isOne(one)).map(([name]) => name)
+  const delivered = those(isDelivered)
+  const passedOn = those(isPassedOn)
+  const refused = those(isRefused)
+  const dropped = those((one) => one.step === 'dropped' && !isRefused(one))
   const waits = waitsFor(seen)
   const words = [
-    ...(delivered > 0 ? [`${delivered} delivered`] : []),
-    ...(passedOn > 0 ? [`${passedOn} passed on to its script`] : []),
-    ...(waits.length > 0 ? [`waits for ${waits.join(', ')}`] : []),
-    ...(refused.length > 0 ? [`refused by ${refused.join(', ')}`] : []),
-    ...(dropped > 0 ? [`${dropped} dropped`] : []),
-  ].join(', ')
+    ['delivered to', delivered] as const,
+    ['passed on to', passedOn] as const,
+    ['waits for', waits] as const,
+    ['refused by', refused] as const,
+    ['dropped by', dropped] as const,
+  ]
+    .filter(([, names]) => names.length > 0)
+    .map(([what, names]) => `${what} ${names.join(', ')}`)
+    .join(' · ')
   const isUnowned = isSentWithoutUser(seen, { identity })
   return {
     words: isUnowned ? `${words}, without a user` : words || 'not sent yet',
     tone:
-      refused.length + dropped > 0
+      refused.length + dropped.length > 0
         ? 'bad'
         : waits.length > 0 || words === ''
           ? 'waiting'
-          : toneOf(delivered, isUnowned),
+          : toneOf(delivered.length, isUnowned),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Inspected } from '../inspected.ts'
 import { watchLayer } from '../seen.ts'
 import { destinationsTab } from './destinationsTab.ts'
 import { eventsTab } from './eventsTab.ts'
+import type { Override } from '../overrides.ts'
 import { healthOf } from './health.ts'
 import { problemsTab } from './problemsTab.ts'
 import { flagsTab } from './flagsTab.ts'
@@ -24,7 +25,8 @@ afterEach(() => vi.restoreAllMocks())
 function inspect(destinations: readonly string[] = ['collector']) {
   const fake = fakeObservedLayer({ destinations })
   const seen = watchLayer(fake.layer)
-  const overrides = { all: () => new Map(), isStored: () => true }
+  const overridden = new Map<string, Override>()
+  const overrides = { all: () => overridden, isStored: () => true }
   const inspected = { layer: fake.layer, seen, overrides, docs: undefined } as unknown as Inspected
   const of = (tab: Tab) => {
     const { element, update } = tab.create(inspected)
@@ -36,6 +38,7 @@ function inspect(destinations: readonly string[] = ['collector']) {
   return {
     ...fake,
     seen,
+    overridden,
     progress,
     complete(id: string, identity: AnalyticsEvent['identity'] = { id: 'ida' }) {
       progress('happened', id)
@@ -62,7 +65,7 @@ it('what was passed on to the script of a vendor is not called delivered', () =>
   page.progress('sent', 'Opened', { destination: 'heap' })
   page.progress('acknowledged', 'Opened', { destination: 'heap', isUnconfirmed: true })
   page.attempt({ destination: 'heap', outcome: 'delivered' })
-  expect(page.stateOf(eventsTab)?.textContent).toBe('1 passed on to its script')
+  expect(page.stateOf(eventsTab)?.textContent).toBe('passed on to heap')
   expect(page.stateOf(destinationsTab)?.textContent).toBe('its script is called')
   expect(page.textOf(destinationsTab)).toContain('1 of the latest events was passed on to its script')
   expect(page.details()?.textContent).toContain('heap: passed on to its script')
@@ -105,11 +108,11 @@ it('events that went without a user because who-am-i fails are no success', () =
     page.progress('sent', id, { destination: 'collector' })
     page.progress('acknowledged', id, { destination: 'collector' })
   }
-  expect(page.stateOf(eventsTab)?.textContent).toBe('1 delivered, without a user')
+  expect(page.stateOf(eventsTab)?.textContent).toBe('delivered to collector, without a user')
   expect(page.stateOf(eventsTab)?.dataset['tone']).toBe('')
   expect(page.header()).toMatchObject({ tone: 'waiting', words: expect.stringContaining('sent without a user: 2') })
   page.confirmed.set(RESOLVED)
-  expect(page.stateOf(eventsTab)?.textContent).toBe('1 delivered')
+  expect(page.stateOf(eventsTab)?.textContent).toBe('delivered to collector')
   expect(page.header().words).not.toContain('without a user')
 })
 
@@ -189,4 +192,28 @@ it('Flags says that only the stream brings them while requests for them fail', (
   page.status.set('live')
   page.publish('problem', { where: 'flags', message: 'Environment not found. Check the client-side ID. (T86)' })
   expect(page.textOf(flagsTab)).toContain('Requests for them fail: they come by the stream only. See Problems.')
+})
+
+it('events that a step drops, and flags that are overridden, are not "All is well"', () => {
+  const page = inspect()
+  for (const id of ['Opened', 'Closed', 'Sent']) {
+    page.complete(id)
+    page.progress('sent', id, { destination: 'collector' })
+    page.progress('acknowledged', id, { destination: 'collector' })
+  }
+  expect(page.header()).toMatchObject({ tone: 'good', title: 'All is well' })
+  page.progress('happened', 'Hidden')
+  page.progress('dropped', 'Hidden', { destination: 'redact', reason: 'filtered' })
+  expect(page.header()).toMatchObject({ title: 'Note', words: '1 of 4 dropped by redact', tab: 'Events' })
+  expect(page.textOf(eventsTab)).toContain('dropped by redact')
+  page.overridden.set('new-pricing', { value: true, scope: 'all-tabs' })
+  expect(page.header().words).toBe('1 of 4 dropped by redact · 1 flag is overridden')
+})
+
+it('a destination says where it posts events, also while it is well', () => {
+  const page = inspect()
+  page.attempt({ outcome: 'delivered', address: 'https://events.example.com/collect' })
+  expect(page.textOf(destinationsTab)).toContain(
+    'It is at https://events.example.com/collect. It has none of the latest events.',
+  )
 })

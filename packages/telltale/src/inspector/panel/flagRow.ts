@@ -89,7 +89,7 @@ function overriddenWords(key: string, { scope, value }: Override, layer: Inspect
 
 function wordsOf(flag: Flag | undefined): string {
   if (!flag) return 'The settings define it, and the flag service has not sent it: readers get their fallback.'
-  const variation = flag.variation === undefined ? '' : `Variation ${flag.variation}. `
+  const variation = flag.variation === undefined ? '' : `Variation ${flag.variation + 1}. `
   return `${variation}${reasonWords(flag.reason)}`
 }
 

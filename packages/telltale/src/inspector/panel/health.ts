@@ -1,5 +1,5 @@
 import type { Inspected } from '../inspected.ts'
-import { waitsFor } from '../seen.ts'
+import { type Seen, waitsFor } from '../seen.ts'
 import { awaited, countOf, isPending, isSentWithoutUser } from './eventFate.ts'
 import { codeOf, currentProblems, wordsIn } from './problems.ts'
 import { timeText } from './timeText.ts'
@@ -17,7 +17,10 @@ export interface Health {
 }
 
 /** What is wrong now, in a sentence. */
-export function healthOf({ seen, layer }: Pick<Inspected, 'seen' | 'layer'>, now: number): Health {
+export function healthOf(
+  { seen, layer, overrides }: Pick<Inspected, 'seen' | 'layer' | 'overrides'>,
+  now: number,
+): Health {
   const [first, ...others] = currentProblems(seen)
   const waiting = waitingOf({ seen, layer }, now)
   const unowned = [...seen.events.values()].filter((event) => isSentWithoutUser(event, layer)).length
@@ -40,7 +43,30 @@ export function healthOf({ seen, layer }: Pick<Inspected, 'seen' | 'layer'>, now
   const { status } = layer.flags
   if (status.get() === 'failed')
     return { tone: 'waiting', title: 'Warning', words: 'The flags could not be fetched.', tab: 'Flags' }
-  return { tone: 'good', title: 'All is well', words: 'Nothing fails, and nothing waits for long.', tab: 'Problems' }
+  return (
+    notesOf({ seen, overrides }) ?? {
+      ...({ tone: 'good', title: 'All is well', tab: 'Problems' } as const),
+      words: 'Nothing fails, and nothing waits for long.',
+    }
+  )
+}
+
+/** What is as somebody wants it, and is easily forgotten. */
+function notesOf({ seen, overrides }: Pick<Inspected, 'seen' | 'overrides'>): Health | undefined {
+  const dropped = [...droppedBy(seen)].map(([step, count]) => `${count} of ${seen.events.size} dropped by ${step}`)
+  const { size } = overrides.all()
+  const flags = size === 1 ? '1 flag is overridden' : `${size} flags are overridden`
+  const words = [...dropped, ...(size > 0 ? [flags] : [])].join(' · ')
+  return words ? { tone: 'waiting', title: 'Note', words, tab: dropped.length > 0 ? 'Events' : 'Flags' } : undefined
+}
+
+/** How many of the latest events each step of the application has dropped. */
+function droppedBy({ events }: Pick<Seen, 'events'>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { deliveries } of events.values())
+    for (const [name, { reason }] of deliveries)
+      if (reason === 'filtered') counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
 }
 
 /** For which destination, or for what else, most events wait. */

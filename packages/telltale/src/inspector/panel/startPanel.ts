@@ -51,7 +51,7 @@ export function startPanel(inspected: Inspected, takesFocus: boolean): () => voi
     // It does not keep the focus: the page stays in use beside it.
     { class: 'panel', role: 'dialog', 'aria-label': `Telltale: ${layer.app}`, tabindex: '-1', keydown: onKey },
     h(
-      'header',
+      'div',
       { class: 'head' },
       h('h2', {}, 'Telltale ', h('small', {}, layer.app)),
       ...otherLayers(inspected),

@@ -36,7 +36,7 @@ function shown(
   update()
   return {
     element,
-    health: healthOf({ layer, seen } as unknown as Inspected, Date.now()),
+    health: healthOf({ layer, seen, overrides: { all: () => new Map() } } as unknown as Inspected, Date.now()),
     fact: (name: string) =>
       [...element.querySelectorAll('dt')].find((one) => one.textContent === name)?.nextElementSibling?.textContent,
   }
