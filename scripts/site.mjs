@@ -4,8 +4,13 @@ import { DEMO, ensureInstalled, root } from './ensureInstalled.mjs'
 
 // npm run docs: builds the documentation site and serves it. npm run docs:build: builds it into docs/dist.
 // npm run docs -- dev: serves it from its sources while they are edited, without the search, which a build makes.
+// npm run docs -- pictures: takes the pictures of README and of the site anew, from the demo as it is now.
 
 const [command = 'preview', ...options] = process.argv.slice(2)
+if (command === 'pictures') {
+  await ensureInstalled([...DEMO, 'e2e'])
+  process.exit(run('screenshots', 'e2e'))
+}
 await ensureInstalled([...DEMO, 'docs'])
 console.log('Building …')
 const { ok } = await ensureBuilt({
@@ -15,7 +20,10 @@ const { ok } = await ensureBuilt({
 })
 if (!ok) process.exit(1)
 if (command === 'build') console.log('The site is in docs/dist.')
-else
-  process.exitCode =
-    spawnSync('npm', ['run', command, '--workspace', 'docs', '--', ...options], { cwd: root, stdio: 'inherit' })
-      .status ?? 1
+else process.exitCode = run(command, 'docs')
+
+/** @param {string} script @param {string} workspace */
+function run(script, workspace) {
+  const args = ['run', script, '--workspace', workspace, '--', ...options]
+  return spawnSync('npm', args, { cwd: root, stdio: 'inherit' }).status ?? 1
+}

@@ -8,7 +8,7 @@ const broken = (text) => {
 }
 
 test.each([
-  ["'https://events.example.com/collect'", "'https://·collect·.example·.com/·events'"],
+  ["'https://events.example.com/collect'", "'https://·events·.example·.com/·collect'"],
   ['waitForInitialization(timeoutSeconds?: number)', 'waitForInitialization(·timeoutSeconds?: number)'],
   ["document.querySelector('#root')!.textContent", "document·.querySelector('#root')!·.textContent"],
   ['process.env.NEXT_PUBLIC_TELLTALE_SERVICES', 'process.env·.NEXT_·PUBLIC_·TELLTALE_·SERVICES'],
