@@ -17,6 +17,7 @@ interface Context {
       readonly id: string
       readonly toc: { items: Heading[] } | undefined
       hasSidebar: boolean
+      editUrl: URL | undefined
     }
   }
 }
@@ -28,6 +29,8 @@ interface Context {
 export async function onRequest({ locals }: Context): Promise<void> {
   const { id, toc } = locals.starlightRoute
   locals.starlightRoute.hasSidebar = true
+  // These pages are made from the sources.
+  if (id.startsWith('reference/api')) locals.starlightRoute.editUrl = undefined
   const path = DOCUMENTS[id]
   if (!path || !toc) return
   const { headings } = await renderDocument(path)
