@@ -84,7 +84,7 @@ describe('telltale dev in a project', () => {
     expect(printed).toContain("clientSideId: 'my-app-local'")
     // The whole module, imports included, so that it can be pasted as it is.
     const module = printed.slice(printed.indexOf('import '), printed.indexOf('npx telltale doctor'))
-    expect(module).toContain('observers: [consoleLink({ url: services })]')
+    expect(module).toContain('observers: [consoleLink({ url: services }), inspector()]')
     const { diagnostics } = ts.transpileModule(module, { reportDiagnostics: true })
     expect(diagnostics).toEqual([])
     const context = { kind: 'user', key: 'first:1', email_address: 'ada@first.example' }

@@ -11,6 +11,7 @@ export function linesToPaste({ url, clientSideId, token }: Values): string {
 import { collector } from 'telltale/collector'
 import { consoleLink } from 'telltale/console'
 import { launchDarkly } from 'telltale/flags'
+import { inspector } from 'telltale/inspector'
 
 export const services = '${url}'
 
@@ -24,9 +25,10 @@ export const telltale = createTelltale({
     streamUrl: services,
     eventsUrl: services,
     streaming: true,
+    evaluationReasons: true,
   }),
   destinations: [collector({ url: \`\${services}/collect\` })],
-  observers: [consoleLink({ url: services })],
+  observers: [consoleLink({ url: services }), inspector()],
 })
 `
 }

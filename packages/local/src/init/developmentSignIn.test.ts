@@ -73,6 +73,7 @@ async function load(
     launchDarkly: () => ({}),
     collector: () => ({}),
     consoleLink: () => ({}),
+    inspector: () => ({}),
     flags: {},
   }
   new Function(...Object.keys(page), text)(...Object.values(page))

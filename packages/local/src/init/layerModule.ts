@@ -32,6 +32,7 @@ export function layerModule(project: Project, clientSideId: string, session?: Se
     ...(vendors.datadog ? [`import { datadog } from 'telltale/datadog'`] : []),
     `import { launchDarkly } from 'telltale/flags'`,
     ...(vendors.heap ? [`import { heap } from 'telltale/heap'`] : []),
+    `import { inspector } from 'telltale/inspector'`,
     ...(vendors.intercom ? [`import { intercom } from 'telltale/intercom'`] : []),
     ...(project.hasZod ? [`import { validateEvents } from 'telltale/validate'`] : []),
     ...(session ? [] : [`import { developmentUser, signInForDevelopment } from './telltaleDevelopment${extension}'`]),
@@ -57,6 +58,8 @@ export function layerModule(project: Project, clientSideId: string, session?: Se
     '    ? launchDarkly({',
     '        clientSideId,',
     '        streaming: true,',
+    '        // For the panel, which says why a flag has its value.',
+    '        evaluationReasons: true,',
     '        // Without an address, LaunchDarkly’s own.',
     '        baseUrl: services || undefined,',
     '        streamUrl: services || undefined,',
@@ -112,10 +115,14 @@ function personFunction(isTyped: boolean, isDevelopment: string): readonly strin
 
 function observers({ hasZod, language }: Project, isDevelopment: string): readonly string[] {
   const extension = language === 'ts' ? '' : '.js'
-  if (!hasZod) return [`  observers: ${isDevelopment} && services ? [consoleLink({ url: services })] : [],`]
+  const panel =
+    '  // The panel in the page: Ctrl and the key to the left of the 1. inspector({ allow }) is for some users in production.'
+  if (!hasZod)
+    return [panel, `  observers: ${isDevelopment} && services ? [consoleLink({ url: services }), inspector()] : [],`]
   return [
+    panel,
     `  observers: ${isDevelopment} && services`,
-    `    ? [consoleLink({ url: services }), validateEvents(() => import('./telltaleEvents${extension}').then(({ events }) => events))]`,
+    `    ? [consoleLink({ url: services }), inspector(), validateEvents(() => import('./telltaleEvents${extension}').then(({ events }) => events))]`,
     '    : [],',
   ]
 }
