@@ -196,7 +196,7 @@ test('a destination that fails is described in Live and in Connections: its last
 
   await page.goto(`${services.url}/#connections`)
   const rows = console.pane('Destinations').getByRole('row')
-  await expect(rows.nth(2)).toContainText(/^collectorstatus 503, .*2in \d+ s3status 503/)
+  await expect(rows.nth(2)).toContainText(/^collector–status 503, .*2in \d+ s3status 503/)
   // Nothing is known of a destination that has got nothing, and of the page of an earlier version.
   await expect(rows.filter({ hasText: 'heap' })).toContainText('nothing sent yet')
   await expect(rows.filter({ hasText: 'none' })).toHaveCount(0)
