@@ -86,7 +86,8 @@ const COLLECTOR_MAY_IMPORT = {
   faults: ['testing', 'postgres', 'sqlite', 'loss', 'store'],
   // The judge of a collector that is attacked knows what is documented, and nothing of how it is made.
   hostile: [],
-  server: ['plan', 'loss', 'store', 'door', 'sqlite', 'parquet'],
+  server: ['import', 'plan', 'loss', 'store', 'door', 'sqlite', 'parquet'],
+  import: ['door', 'loss', 'store'],
   plan: [],
   parquet: ['store'],
   kafka: ['postgres', 'sqlite', 'door', 'store'],

@@ -3,6 +3,7 @@ import type { Log } from './collectorOptions.ts'
 import { orderErasure, readErased, readErasures } from './postgres/erasures.ts'
 import { createLossReader } from './postgres/lossSums.ts'
 import { migrate, missingMigrations } from './postgres/migrate.ts'
+import { readOrders, takeOrders } from './postgres/orders.ts'
 import { ask, openPools, withClient } from './postgres/openPools.ts'
 import { openTables, startProblem } from './postgres/openTables.ts'
 import { readNumbers } from './postgres/pageNumbers.ts'
@@ -14,9 +15,10 @@ import { createTombstones } from './postgres/tombstones.ts'
 import { writeGroup } from './postgres/writeGroup.ts'
 import { createGroups } from './store/groups.ts'
 import { checkDays } from './store/retention.ts'
+import type { Orders } from './store/orders.ts'
 import type { Batch, EventReader, EventStore } from './store/store.ts'
 
-export type { Log, PostgresOptions }
+export type { Log, Orders, PostgresOptions }
 
 /**
  * Stores events in PostgreSQL. An event is acknowledged when its transaction is on the disk of the server, and there is one row for each
@@ -77,6 +79,8 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
 
 /** What reads the tables of a collector, and cannot change them. */
 export interface PostgresReader extends EventReader {
+  /** Who was deleted, for a store that takes over the events. */
+  orders(): Promise<Orders>
   close(): Promise<void>
 }
 
@@ -95,7 +99,27 @@ export async function postgresReader(options: Place): Promise<PostgresReader> {
     await pools.end()
     throw startProblem(error, settings)
   }
-  return { ...readEvents(needs), numbers: () => readNumbers(needs), close: () => pools.end() }
+  return {
+    ...readEvents(needs),
+    numbers: () => readNumbers(needs),
+    orders: () => readOrders(needs),
+    close: () => pools.end(),
+  }
+}
+
+/**
+ * Takes over from another store who was deleted, so that no collector stores events about them in these tables. Makes the tables if there are
+ * none. Resolves with how many deletions were not known.
+ *
+ * @throws a sentence, if the tables have events or deletions, and the other store is not one that they have taken over before
+ */
+export async function takePostgresOrders(options: PostgresOptions, orders: Orders): Promise<number> {
+  const needs = await openTables(readOptions(options))
+  try {
+    return await takeOrders(orders, needs)
+  } finally {
+    await needs.pools.end()
+  }
 }
 
 type Place = Pick<PostgresOptions, 'url' | 'schema'>

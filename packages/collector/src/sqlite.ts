@@ -6,16 +6,20 @@ import type { Log } from './collectorOptions.ts'
 import { createGroups } from './store/groups.ts'
 import { createOutage } from './store/outage.ts'
 import { checkDays } from './store/retention.ts'
+import type { Orders } from './store/orders.ts'
 import type { Batch, EventReader, EventStore } from './store/store.ts'
 import { openSqlite, type Sqlite } from './sqlite/driver.ts'
 import { changeLimits, type Limits, limitsReader, takeLimits } from './sqlite/limits.ts'
 import { createLossSums } from './sqlite/lossSums.ts'
+import { readOrders, takeOrders } from './sqlite/orders.ts'
 import { createPeople } from './sqlite/people.ts'
 import { createReader } from './sqlite/reader.ts'
 import { startRetention } from './sqlite/retention.ts'
 import { rememberFile } from './sqlite/sameFile.ts'
 import { isOfThisVersion, prepareSchema } from './sqlite/schema.ts'
 import { createWriter, inTransaction } from './sqlite/writer.ts'
+
+export type { Orders }
 
 export interface SqliteOptions {
   /** The path of the database, which is made with its folder if there is none, or `:memory:`. */
@@ -54,6 +58,8 @@ async function opened({ file, log = () => undefined, ...chosen }: SqliteOptions)
 
 /** What reads the file of a collector, and cannot change it. */
 export interface SqliteReader extends EventReader {
+  /** Who was deleted, for a store that takes over the events. */
+  orders(): Promise<Orders>
   close(): Promise<void>
 }
 
@@ -61,7 +67,22 @@ export interface SqliteReader extends EventReader {
 export function sqliteReader(file: string): SqliteReader {
   const db = existing(file)
   db.exec('PRAGMA query_only = ON')
-  return { ...createReader(db), close: async () => db.close() }
+  return { ...createReader(db), orders: async () => readOrders(db), close: async () => db.close() }
+}
+
+/**
+ * Takes over from another store who was deleted, so that a collector that has the file open stores no events about them. Makes the file if there
+ * is none. Resolves with how many deletions were not known.
+ *
+ * @throws a sentence, if the file has events or deletions, and the other store is not one that it has taken over before
+ */
+export async function takeSqliteOrders(options: SqliteOptions, orders: Orders): Promise<number> {
+  const db = await opened(options)
+  try {
+    return await takeOrders(db, orders)
+  } finally {
+    db.close()
+  }
 }
 
 /** For how many days the file keeps events, and how many bytes of them. @throws a sentence, if it is no file of a collector */

@@ -63,7 +63,7 @@ export function batchNumbers(
   }
 
   for (const [place, batch] of batches.entries()) {
-    for (const [index, { page, n }] of batch.events.entries()) {
+    for (const [index, { page, n }] of (batch.isCopied ? [] : batch.events).entries()) {
       if (page === undefined || n === undefined || !hasArrived(place, index)) continue
       const update = updateOf(page, batch)
       addNumbers(update, { fate: ARRIVED, first: n, last: n })

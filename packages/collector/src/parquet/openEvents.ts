@@ -45,7 +45,7 @@ const RAW_TABLE = Object.entries(RAW_COLUMNS)
   .join(', ')
 
 /** Makes `events`. Returns the Parquet files that it reads. */
-async function fill(db: Duckdb, { store, folder }: EventsSource): Promise<readonly string[]> {
+export async function fill(db: Duckdb, { store, folder }: EventsSource): Promise<readonly string[]> {
   await db.run(`create table raw (place BIGINT, cursor VARCHAR, ${RAW_TABLE})`)
   const { files, cursor } = folder === undefined ? { files: [], cursor: undefined } : await readFolder(folder, db)
   if (store) await readStore(store, cursor, db)

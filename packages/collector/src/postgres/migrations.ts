@@ -4,6 +4,7 @@ import { flagSets } from './migrations/flagSets.ts'
 import { lossSums } from './migrations/lossSums.ts'
 import { pendingSubjects } from './migrations/pendingSubjects.ts'
 import { retention } from './migrations/retention.ts'
+import { saltBytes } from './migrations/saltBytes.ts'
 import { sinkOffsets } from './migrations/sinkOffsets.ts'
 
 /** The SQL texts that make the tables, from the first. One that was released never changes. `schema` is quoted. */
@@ -15,4 +16,5 @@ export const migrations: readonly ((schema: string) => string)[] = [
   exactCohorts,
   pendingSubjects,
   flagSets,
+  saltBytes,
 ]

@@ -12,22 +12,24 @@ interface EventRow {
   readonly platform: string | null
   readonly promotion: string | null
   readonly received_at: number
+  readonly clock_ahead: number
   readonly body: string
   readonly flags: string | null
 }
 
-const COLUMNS =
-  'xact, place, id, app, platform, promotion, extract(epoch from received_at)::float8 * 1000 as received_at, body, json as flags'
+const COLUMNS = `xact, place, id, app, platform, promotion, extract(epoch from received_at)::float8 * 1000 as received_at,
+  extract(epoch from happened_at - right_at)::float8 * 1000 as clock_ahead, body, json as flags`
 
 const tables = (schema: string) => `${schema}.event left join ${schema}.flag_sets on digest = flag_set`
 
 function eventsIn(rows: readonly EventRow[]): readonly StoredEvent[] {
   const withFlags = flagsAdder()
-  return rows.map(({ xact, place, id, app, platform, promotion, received_at, body, flags }) => ({
+  return rows.map(({ xact, place, id, app, platform, promotion, received_at, clock_ahead, body, flags }) => ({
     cursor: `${xact}.${place}`,
     id,
     app: { name: app, ...(platform !== null && { platform }), ...(promotion !== null && { promotion }) },
     receivedAt: Math.round(received_at),
+    clockAheadMs: clock_ahead,
     body: withFlags(body, flags),
   }))
 }

@@ -52,6 +52,22 @@ export function createTombstones(needs: Needs, joined: () => void): Tombstones {
   }
 }
 
+/** A salt that was taken over from a file of SQLite is no text: it is written as the server writes bytes. `digest_of` does the same. */
+export const saltBytes = (salt: string): Uint8Array =>
+  isBytes(salt) ? Buffer.from(salt.slice(BYTES.length), 'hex') : Buffer.from(salt)
+
+/** What `saltBytes` reads. */
+export function saltText(salt: Uint8Array): string {
+  const text = Buffer.from(salt).toString('latin1')
+  return OWN.test(text) ? text : BYTES + Buffer.from(salt).toString('hex')
+}
+
+export const isBytes = (salt: string): boolean => salt.startsWith(BYTES)
+
+const BYTES = String.raw`\x`
+/** As the tables are made with it. */
+const OWN = /^[0-9a-f-]+$/
+
 /** What the tables say now. */
 export async function readState({ pools, settings: { schema } }: Needs): Promise<State> {
   // One statement: the version and the tombstones of the same moment.
@@ -70,5 +86,5 @@ export async function readState({ pools, settings: { schema } }: Needs): Promise
   )
   if (row === undefined) throw new Error('The table "state" is empty.')
   const all = Object.entries(row.before ?? {}).map(([digest, ms]) => ({ digest, before: Number(ms) }))
-  return { version: row.erasures, ...tombstonesOf(all, row.salt) }
+  return { version: row.erasures, ...tombstonesOf(all, saltBytes(row.salt)) }
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { backupCommand } from './backupCommand.ts'
 import { consumeCommand, dedupeCommand } from './kafkaCommands.ts'
+import { importCommand } from './importCommand.ts'
 import { migrateCommand } from './migrateCommand.ts'
 import { addConfig } from './options/addOptions.ts'
 import { planCommand } from './planCommand.ts'
@@ -24,6 +25,7 @@ export function createProgram(version: string): Command {
     migrateCommand(),
     addConfig(backupCommand(), ['store']),
     addConfig(restoreCommand(), ['store']),
+    importCommand(),
     retentionCommand(),
     queryCommand(),
     consumeCommand(),

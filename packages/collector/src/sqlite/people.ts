@@ -3,6 +3,7 @@ import type { Erasure, PeopleStore, Subject } from '../store/store.ts'
 import { createTombstones, digestOf, type SignIn, type Tombstones } from '../store/tombstones.ts'
 import type { Row, Sqlite } from './driver.ts'
 import { type AnonymousEvents, findEvents } from './findEvents.ts'
+import { saltIn } from './orders.ts'
 import { uuidBytes } from './uuidBytes.ts'
 import { emptyLog, removeEvents } from './removeEvents.ts'
 import { columnsIn, eventReader } from './reader.ts'
@@ -27,8 +28,6 @@ interface Known {
 }
 
 export function createPeople(db: Sqlite, failed: (error: unknown) => void): SqlitePeople {
-  const { salt: bytes } = db.prepare("SELECT value AS salt FROM settings WHERE name = 'salt'").get() ?? {}
-  const salt = new Uint8Array(bytes as Uint8Array)
   const dataVersion = db.prepare('PRAGMA data_version')
   const selectAll = db.prepare('SELECT * FROM erasures ORDER BY number DESC')
   const selectNext = db.prepare(
@@ -58,7 +57,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
         before: Number(before),
       }))
       const all = orders.flatMap(({ digests, before }) => [...digests].map((digest) => ({ digest, before })))
-      known = { version, orders, tombstones: createTombstones(all, salt) }
+      known = { version, orders, tombstones: createTombstones(all, saltIn(db)) }
     }
     return known
   }
@@ -142,6 +141,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
       const id = randomUUID()
       const subjects = await inTransaction(db, () => {
         const all = everythingAbout(subject)
+        const salt = saltIn(db)
         const digests = all.map((one) => digestOf(one, salt))
         db.prepare('INSERT INTO erasures (id, kind, digests, before, deleted, pending) VALUES (?, ?, ?, ?, 0, ?)').run(
           ...[id, subject.kind, JSON.stringify(digests), before, JSON.stringify(all)],

@@ -5,10 +5,11 @@ import { wrongCursor } from '../store/wrongCursor.ts'
 import { flagsAdder } from '../store/sharedFlags.ts'
 import type { Row, Sqlite } from './driver.ts'
 import { hasFlagSets } from './flagSets.ts'
+import { uuidOf } from './uuidBytes.ts'
 
 /** What `eventReader` reads, of which tables. */
 export const columnsIn = (db: Sqlite) => ({
-  columns: `events.seq, lower(hex(events.id)) AS id, apps.json AS app, received_at, body, ${hasFlagSets(db) ? 'flag_sets.json' : 'NULL'} AS flags`,
+  columns: `events.seq, lower(hex(events.id)) AS id, apps.json AS app, received_at, clock_ahead, body, ${hasFlagSets(db) ? 'flag_sets.json' : 'NULL'} AS flags`,
   tables: `events JOIN apps USING (app) ${hasFlagSets(db) ? 'LEFT JOIN flag_sets USING (flag_set)' : ''}`,
 })
 
@@ -43,12 +44,12 @@ export function eventReader(): (row: Row) => StoredEvent {
 }
 
 function storedEvent(row: Row, withFlags: ReturnType<typeof flagsAdder>): StoredEvent {
-  const hex = String(row['id'])
   return {
     cursor: String(row['seq']),
-    id: [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-'),
+    id: uuidOf(String(row['id'])),
     app: JSON.parse(String(row['app'])) as Application,
     receivedAt: Number(row['received_at']),
+    clockAheadMs: Number(row['clock_ahead']),
     body: withFlags(String(row['body']), row['flags'] as string | null),
   }
 }

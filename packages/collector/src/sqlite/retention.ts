@@ -1,3 +1,4 @@
+import { hasArrivals } from './arrivals.ts'
 import type { Sqlite } from './driver.ts'
 import { bytesIn, DAY_MS, limitsReader } from './limits.ts'
 import { inTransaction } from './writer.ts'
@@ -32,7 +33,10 @@ export function startRetention(db: Sqlite, failed: (error: unknown) => void): Re
   async function removeSome(): Promise<boolean> {
     // Another process may have changed them.
     const { retentionDays, maxBytes } = readLimits()
-    const found = bytesIn(db) > maxBytes ? firsts.get(STEP) : oldest.get(STEP, Date.now() - retentionDays * DAY_MS)
+    const isTooLarge = bytesIn(db) > maxBytes
+    const until = isTooLarge ? Number.MAX_SAFE_INTEGER : Date.now() - retentionDays * DAY_MS
+    if (hasArrivals(db)) return inTransaction(db, () => Number(removeByArrival(db, until)) > 0)
+    const found = isTooLarge ? firsts.get(STEP) : oldest.get(STEP, until)
     const seq = found?.['seq'] ?? null
     if (seq === null) return false
     await inTransaction(db, () => remove.run(seq))
@@ -80,3 +84,10 @@ export function startRetention(db: Sqlite, failed: (error: unknown) => void): Re
     },
   }
 }
+
+const removeByArrival = (db: Sqlite, until: number) =>
+  db
+    .prepare(
+      'DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE received_at < ? ORDER BY received_at LIMIT ?)',
+    )
+    .run(until, STEP).changes

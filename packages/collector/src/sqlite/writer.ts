@@ -1,6 +1,7 @@
 import { batchNumbers, MAX_RANGES, type PageUpdate } from '../loss/batchNumbers.ts'
 import type { Batch, IncomingEvent, Outcome } from '../store/store.ts'
 import { incomingProblem } from '../store/incomingProblem.ts'
+import { addArrivals } from './arrivals.ts'
 import { failureOf, type Sqlite } from './driver.ts'
 import { createFlagSets } from './flagSets.ts'
 import { uuidBytes } from './uuidBytes.ts'
@@ -71,6 +72,7 @@ export function createWriter(db: Sqlite, isErased: () => IsErased) {
 
   return (batches: readonly Batch[]) =>
     inTransaction(db, (): readonly (readonly Outcome[])[] => {
+      if (batches.some(({ isCopied }) => isCopied)) addArrivals(db)
       const erased = isErased()
       const outcomes = batches.map((batch) => {
         const app = appOf(batch)

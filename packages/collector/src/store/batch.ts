@@ -70,6 +70,11 @@ export interface Batch {
   readonly receivedAt: number
   /** By how many milliseconds the clock of the page was ahead of the collector's when it sent the batch. Negative when it was behind. */
   readonly clockAheadMs: number
+  /**
+   * The events are copies from another place, and do not say that the numbers of their pages have arrived: the numbers that are missing beside
+   * them may be elsewhere. What is known about these pages comes in `pages`, if at all.
+   */
+  readonly isCopied?: boolean
   readonly events: readonly IncomingEvent[]
   readonly pages: readonly PageNote[]
 }

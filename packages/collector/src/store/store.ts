@@ -43,6 +43,8 @@ export interface StoredEvent {
   readonly app: Application
   /** Milliseconds since 1970, by the clock of the collector that has stored it. */
   readonly receivedAt: number
+  /** What `Batch` says about the clock of the page, if the store keeps it. */
+  readonly clockAheadMs?: number
   /** The whole event as a JSON object. */
   readonly body: string
 }

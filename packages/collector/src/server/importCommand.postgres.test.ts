@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { postgresReader, type PostgresOptions, postgresStore } from '../postgres.ts'
+import type { EventStore, Subject } from '../store/store.ts'
+import { allDone, erased } from '../testing/erasing.ts'
+import { freshSchema, postgresForTests } from '../testing/postgresForTests.ts'
+import { programRunner } from '../testing/runProgram.ts'
+import { sqliteForTests } from '../testing/sqliteForTests.ts'
+import { contentOf, manyFlags, oldBatch, wholeEvents } from '../testing/wholeEvents.ts'
+import { createProgram } from './createProgram.ts'
+
+const runProgram = programRunner(createProgram)
+
+const { path, open: openFile } = sqliteForTests()
+const { open, query, server } = postgresForTests()
+
+const ADA: Subject = { kind: 'person', id: 'ada' }
+const [ADAS, BOS, LATE] = [
+  wholeEvents(3, () => ({ person: 'ada', visitor: 'v-1', accounts: [['company', 'acme']] })),
+  wholeEvents(3, () => ({ person: 'bo' })),
+  wholeEvents(1, () => ({ person: 'ada' })),
+]
+
+async function fill(store: EventStore): Promise<void> {
+  await store.append(oldBatch([...ADAS, ...BOS], { pages: [{ page: 'page-1', last: 7, fates: [] }] }))
+  await store.append(oldBatch(wholeEvents(2).map((event) => ({ ...event, flags: manyFlags() }))))
+  await erased(store, ADA)
+}
+
+const place = () => ({ url: server().url, schema: freshSchema() })
+const target = ({ url, schema }: { url: string; schema: string }) => ['--store', url, '--schema', schema]
+
+async function using<Result>(options: PostgresOptions, read: (store: EventStore) => Promise<Result>): Promise<Result> {
+  const store = await postgresStore(options)
+  try {
+    return await read(store)
+  } finally {
+    await store.close()
+  }
+}
+
+let count = 0
+async function filledFile(): Promise<string> {
+  const file = path(`${++count}.db`)
+  const store = await openFile(file)
+  await fill(store)
+  await store.close()
+  return file
+}
+
+async function fromFile<Result>(file: string, read: (store: EventStore) => Promise<Result>): Promise<Result> {
+  const store = await openFile(file)
+  try {
+    return await read(store)
+  } finally {
+    await store.close()
+  }
+}
+
+test('a file of SQLite is imported into PostgreSQL, once, and who was deleted stays deleted', async () => {
+  const [file, to] = [await filledFile(), place()]
+  expect(await runProgram('import', file, ...target(to))).toBe(
+    'Events: 5 new, 0 known, 0 erased, 0 refused. Deletions that were taken over: 1.',
+  )
+  expect(await runProgram('import', file, ...target(to))).toBe(
+    'Events: 0 new, 5 known, 0 erased, 0 refused. Nothing new was stored.',
+  )
+  const [content, numbers] = await fromFile(file, async (store) => [await contentOf(store), await store.numbers()])
+  await using(to, async (store) => {
+    expect(await contentOf(store)).toEqual(content)
+    expect(await store.numbers()).toEqual(numbers)
+    expect(await store.append(oldBatch([...ADAS, ...LATE]))).toEqual(['erased', 'erased', 'erased', 'erased'])
+    await allDone(store)
+    // A later order has the same salt.
+    await erased(store, { kind: 'person', id: 'bo' })
+    expect(await store.append(oldBatch(wholeEvents(1, () => ({ person: 'bo' }))))).toEqual(['erased'])
+  })
+  const { rows } = await query(`select count(*)::int as sets from ${to.schema}.flag_sets`)
+  expect(rows).toEqual([{ sets: 1 }])
+})
+
+test('a collector of an older version, which could not recognise who was deleted, is kept from these tables', async () => {
+  const [file, to] = [await filledFile(), place()]
+  await runProgram('import', file, ...target(to))
+  const { rows } = await query(`select number from ${to.schema}.migrations where breaks`)
+  expect(rows).toEqual([{ number: 8 }])
+})
+
+test('PostgreSQL is imported into a file of SQLite, and back into other tables', async () => {
+  const from = place()
+  const content = await using(from, async (store) => {
+    await fill(store)
+    // A reader sees what is older than the oldest open transaction.
+    await expect.poll(async () => (await store.after(undefined, 10)).length).toBe(5)
+    return contentOf(store)
+  })
+  const file = path('from-postgres.db')
+  expect(await runProgram('import', from.url, '--source-schema', from.schema, '--store', file)).toBe(
+    'Events: 5 new, 0 known, 0 erased, 0 refused. Deletions that were taken over: 1.',
+  )
+  await fromFile(file, async (store) => {
+    expect(await contentOf(store)).toEqual(content)
+    expect(await store.append(oldBatch(LATE))).toEqual(['erased'])
+  })
+  const to = place()
+  await runProgram('import', file, ...target(to))
+  const reader = await postgresReader(to)
+  expect(await contentOf(reader)).toEqual(content)
+  await reader.close()
+  await using(to, async (store) => expect(await store.append(oldBatch(LATE))).toEqual(['erased']))
+  // It is the salt of tables, which older versions can read.
+  expect((await query(`select number from ${to.schema}.migrations where breaks`)).rows).toEqual([])
+})
+
+test('who is deleted in the source after an import is deleted in PostgreSQL by the next one', async () => {
+  const file = path('later.db')
+  await fromFile(file, (store) => store.append(oldBatch([...ADAS, ...BOS])))
+  const to = place()
+  await runProgram('import', file, ...target(to))
+  await fromFile(file, (store) => erased(store, ADA))
+  await runProgram('import', file, ...target(to))
+  await using(to, async (store) => {
+    await allDone(store)
+    expect(await store.count()).toBe(3)
+  })
+})
+
+test('deletions are taken over before a topic is read into a new database', async () => {
+  const [file, to] = [await filledFile(), place()]
+  expect(await runProgram('import', file, '--orders-only', ...target(to))).toBe('Deletions that were taken over: 1.')
+  const store = await open(to)
+  expect(await store.append(oldBatch([...ADAS, ...BOS]))).toEqual(['erased', 'erased', 'erased', 'new', 'new', 'new'])
+})
+
+test('deletions that the tables could not recognise are refused with what to do', async () => {
+  const [file, to] = [await filledFile(), place()]
+  await using(to, (store) => store.append(oldBatch(BOS)))
+  expect(await runProgram('import', file, ...target(to))).toContain('Import into a new store')
+})
