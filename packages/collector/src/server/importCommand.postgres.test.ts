@@ -124,6 +124,31 @@ test('who is deleted in the source after an import is deleted in PostgreSQL by t
   })
 })
 
+test('deletions for ever, of accounts and of people with visitors are the same in each store', async () => {
+  const [file, to, back] = [path('all.db'), place(), path('back.db')]
+  const visitors = wholeEvents(1, () => ({ visitor: 'v-2' }))
+  const orders = await fromFile(file, async (store) => {
+    await store.append(oldBatch([...ADAS, ...visitors]))
+    await erased(store, ADA)
+    await erased(store, { kind: 'person', id: 'cy' }, Infinity)
+    await erased(store, { kind: 'account', accountKind: 'company', id: 'other' })
+    return store.erasures()
+  })
+  await runProgram('import', file, ...target(to))
+  await using(to, async (store) => {
+    await allDone(store)
+    expect(await store.erasures()).toEqual(orders)
+  })
+  await runProgram('import', to.url, '--source-schema', to.schema, '--store', back)
+  await fromFile(back, async (store) => {
+    expect(await store.erasures()).toEqual(orders)
+    const later = wholeEvents(2, (n) =>
+      n === 1 ? { person: 'cy', happenedAt: Date.now() + 9_000_000 } : { visitor: 'v-1' },
+    )
+    expect(await store.append(oldBatch(later))).toEqual(['erased', 'erased'])
+  })
+})
+
 test('deletions are taken over before a topic is read into a new database', async () => {
   const [file, to] = [await filledFile(), place()]
   expect(await runProgram('import', file, '--orders-only', ...target(to))).toBe('Deletions that were taken over: 1.')

@@ -107,6 +107,21 @@ test('a deleted person does not come back, and is not known to the target by nam
   expect(await runProgram('import', source, '--store', target)).toContain('0 new, 2 known')
 })
 
+test('a person who came back after the deletion is imported, also when the clock of the page is behind', async () => {
+  const DAY = 86_400_000
+  const source = await fileWith(async (store) => {
+    await erased(store, ADA)
+    const events = wholeEvents(2, (n) => ({ person: 'ada', happenedAt: Date.now() - DAY + n }))
+    expect(await store.append(oldBatch(events, { receivedAt: Date.now() + 1, clockAheadMs: -DAY }))).toEqual([
+      'new',
+      'new',
+    ])
+  })
+  const target = fresh()
+  expect(await runProgram('import', source, '--store', target)).toContain('2 new, 0 known, 0 erased')
+  expect(await within(target, contentOf)).toEqual(await within(source, contentOf))
+})
+
 test('who is deleted in the source after an import is deleted in the target by the next one', async () => {
   const source = await fileWith((store) => store.append(oldBatch(wholeEvents(10, people))))
   const target = fresh()

@@ -5,7 +5,7 @@ export type MemoryPages = Map<string, PageNumbers>
 
 /** Records what a batch tells about pages, by its events and by its notes. */
 export const recordPages = (pages: MemoryPages, batch: Batch): void => {
-  for (const { page, n } of batch.events) {
+  for (const { page, n } of batch.isCopied ? [] : batch.events) {
     if (page !== undefined && isNumber(n)) {
       change(pages, { batch, page, delivers: true }, (facts) => ({
         last: Math.max(facts.last, n),
