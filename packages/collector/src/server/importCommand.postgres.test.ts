@@ -11,7 +11,7 @@ import { createProgram } from './createProgram.ts'
 const runProgram = programRunner(createProgram)
 
 const { path, open: openFile } = sqliteForTests()
-const { open, query, server } = postgresForTests()
+const { connect, open, query, server } = postgresForTests()
 
 const ADA: Subject = { kind: 'person', id: 'ada' }
 const [ADAS, BOS, LATE] = [
@@ -109,6 +109,25 @@ test('PostgreSQL is imported into a file of SQLite, and back into other tables',
   await using(to, async (store) => expect(await store.append(oldBatch(LATE))).toEqual(['erased']))
   // It is the salt of tables, which older versions can read.
   expect((await query(`select number from ${to.schema}.migrations where breaks`)).rows).toEqual([])
+})
+
+test('events that an open transaction of the source holds back are mentioned, and imported by the next command', async () => {
+  const [from, file] = [place(), path('held.db')]
+  await using(from, async (store) => {
+    await store.append(oldBatch(BOS))
+    await expect.poll(async () => (await store.after(undefined, 10)).length).toBe(3)
+  })
+  const other = await connect()
+  await other.query('begin; select pg_current_xact_id()')
+  await using(from, (store) => store.append(oldBatch(wholeEvents(2))))
+  const command = ['import', from.url, '--source-schema', from.schema, '--store', file]
+  expect(await runProgram(...command)).toBe(
+    'Events: 3 new, 0 known, 0 erased, 0 refused. The source has newer events: run the command again.',
+  )
+  await other.end()
+  await expect
+    .poll(() => runProgram(...command))
+    .toBe('Events: 0 new, 5 known, 0 erased, 0 refused. Nothing new was stored.')
 })
 
 test('who is deleted in the source after an import is deleted in PostgreSQL by the next one', async () => {

@@ -38,7 +38,8 @@ async function run(place: string, options: ImportOptions): Promise<void> {
     const target = await openTarget(options, source.store?.retentionDays)
     const taken = orders ? await target.takeOrders(orders) : 0
     if (options.ordersOnly) return console.log(takenText(taken))
-    console.log(sentenceOf(await copy(source, target), taken))
+    const counts = await copy(source, target)
+    console.log(sentenceOf(counts, { taken, hasNewer: (await source.store?.hasNewer()) ?? false }))
   } finally {
     await source.close()
   }
@@ -93,12 +94,13 @@ const countsOf = ({ new: added, known, erased, refused, tooOld }: ImportCounts) 
 
 const takenText = (count: number) => `Deletions that were taken over: ${count}.`
 
-function sentenceOf(counts: ImportCounts, taken: number): string {
+function sentenceOf(counts: ImportCounts, { taken, hasNewer }: { taken: number; hasNewer: boolean }): string {
   return [
     `Events: ${countsOf(counts)}.`,
     counts.new === 0 && 'Nothing new was stored.',
     taken > 0 && takenText(taken),
     counts.tooOld > 0 && 'The store does not keep events for so long: set --retention-days, and run the command again.',
+    hasNewer && 'The source has newer events: run the command again.',
   ]
     .filter((one) => one !== false)
     .join(' ')

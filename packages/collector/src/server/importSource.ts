@@ -9,10 +9,11 @@ import { fileOf, schemeOf } from './openStore.ts'
 /** What events are imported from. */
 export interface ImportSource {
   events(): AsyncIterable<readonly SourceEvent[]>
-  /** Of a store alone: who was deleted, what is known about pages, and for how many days events are kept. */
+  /** Of a store alone: who was deleted, what is known about pages, whether it has more events, and for how many days they are kept. */
   readonly store?: {
     orders(): Promise<Orders>
     numbers(): Promise<readonly PageNumbers[]>
+    hasNewer(): Promise<boolean>
     readonly retentionDays: number
   }
   close(): Promise<void>
@@ -45,7 +46,8 @@ async function openPostgres(url: string, schema: string): Promise<ImportSource> 
   })
   const retentionDays = await postgresRetention(place)
   const { orders, numbers, close } = reader
-  return { events: () => readStore(reader), store: { orders, numbers, retentionDays }, close }
+  const { events, hasNewer } = readStore(reader)
+  return { events, store: { orders, numbers, hasNewer, retentionDays }, close }
 }
 
 async function openSqlite(file: string): Promise<ImportSource> {
@@ -57,7 +59,8 @@ async function openSqlite(file: string): Promise<ImportSource> {
   const reader = sqliteReader(file)
   const { orders, numbers, close } = reader
   const { retentionDays } = sqliteRetention(file)
-  return { events: () => readStore(reader), store: { orders, numbers, retentionDays }, close }
+  const { events, hasNewer } = readStore(reader)
+  return { events, store: { orders, numbers, hasNewer, retentionDays }, close }
 }
 
 async function openFolder(folder: string): Promise<ImportSource> {
