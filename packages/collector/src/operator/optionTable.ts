@@ -1,32 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { OperatedCollector } from './operatedCollector.ts'
+import { LIMIT_CASES } from './limitCases.ts'
+import type { OptionCase, Run } from './optionCase.ts'
+import { OUTLET_CASES } from './outletCases.ts'
 import { idsInFile, textInFile } from './readStore.ts'
 import { telltaleCollector } from './runProgram.ts'
-import { createSender, type Sender } from './sender.ts'
-
-/** A collector that has one option. */
-export interface Run {
-  readonly collector: OperatedCollector
-  readonly sender: Sender
-  /** A path in a folder of this run alone. */
-  readonly path: (name: string) => string
-  /** The file of the store. */
-  readonly file: string
-}
-
-export interface OptionCase {
-  /** Its long name, without the dashes. */
-  readonly name: string
-  /** What it is set to. Files that it names are there. */
-  readonly value: string | number | boolean | readonly string[]
-  /** What the collector needs beside it. */
-  readonly beside?: readonly string[]
-  /** Expects what an operator sees of the option, and would not see without it. */
-  readonly expects: (run: Run) => Promise<void>
-}
+import { createSender } from './sender.ts'
 
 /** In the folder of each run. */
 export const FILES = {
@@ -35,7 +14,6 @@ export const FILES = {
 }
 /** Below those that the system gives out by itself. */
 export const FREE_PORT = 14_811
-const SOON = { timeout: 10_000 }
 const RATE = { headers: { 'x-forwarded-for': '203.0.113.7' } }
 
 /** Each option that `--help` lists, but for those that end at once. */
@@ -100,20 +78,6 @@ export const OPTIONS: readonly OptionCase[] = [
     },
   },
   {
-    ...{ name: 'parquet', value: 'parquet' },
-    async expects({ collector, sender, path }) {
-      await sender.send(collector.port())
-      const [id = ''] = sender.acknowledged
-      await expect.poll(() => allIn(path('parquet')), SOON).toContain(id)
-    },
-  },
-  {
-    ...{ name: 'kafka', value: 'kafka://127.0.0.1:9/events' },
-    // The brokers are away, or this Node is too old for them.
-    expects: ({ collector }) =>
-      expect.poll(() => collector.said() + JSON.stringify(collector.log()), SOON).toMatch(/kafka/i),
-  },
-  {
     ...{ name: 'retention-days', value: 40 },
     expects: async ({ file }) =>
       expect(telltaleCollector(['retention', '--store', file]).out).toContain('kept for 40 days'),
@@ -153,6 +117,8 @@ export const OPTIONS: readonly OptionCase[] = [
       expect(collector.log()).toEqual([])
     },
   },
+  ...LIMIT_CASES,
+  ...OUTLET_CASES,
 ]
 
 /** More than one batch in the same second is too many. */
@@ -161,11 +127,5 @@ async function expectLimit({ collector, sender }: Run): Promise<void> {
   expect(answers.map(({ status }) => status).filter((status) => status === 429).length).toBeGreaterThanOrEqual(2)
   expect(answers.find(({ status }) => status === 429)?.retryAfter).toBeDefined()
 }
-
-const allIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
-    .join('')
 
 export const createRun = (run: Omit<Run, 'sender'>): Run => ({ ...run, sender: createSender() })

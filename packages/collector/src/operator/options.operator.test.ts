@@ -2,12 +2,14 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { operate } from './operatedCollector.ts'
-import { createRun, FILES, FREE_PORT, type OptionCase, OPTIONS, type Run } from './optionTable.ts'
+import type { OptionCase, Run } from './optionCase.ts'
+import { createRun, FILES, FREE_PORT, OPTIONS } from './optionTable.ts'
 import { placeForTests } from './place.ts'
-import { telltaleCollector } from './runProgram.ts'
+import { plainEnvironment, telltaleCollector } from './runProgram.ts'
 
 const path = placeForTests()
 let runs = 0
+const LINE = ['--port', '0', '--host', '127.0.0.1']
 
 const ALL = OPTIONS.map((option) => [option.name, option] as const)
 
@@ -36,6 +38,25 @@ describe.each(Object.entries(WAYS))('by %s', (_how, way) => {
 // What an expectation is worth: it is not fulfilled by any collector.
 it.each(ALL)('without --%s, there is no such effect', async (_, option) => {
   await expect(runWith(option, { folder: freshFolder() }).then((run) => option.expects(run))).rejects.toThrow()
+})
+
+const WRONG = OPTIONS.flatMap((option) =>
+  option.wrong === undefined ? [] : [[option.name, { ...option, value: option.wrong }] as const],
+)
+
+// A variable without a value is one that is not set.
+describe.each(Object.entries(WAYS))('by %s', (how, way) => {
+  it.each(WRONG.filter(([, { value }]) => value !== '' || how !== 'the environment'))(
+    '--%s with a wrong value ends the start with 1 and a sentence that names it',
+    (name, option) => {
+      const folder = freshFolder()
+      const { args = [], env = {} } = way(option, folder)
+      const given = option.value === '' && args.length === 2 && how === 'an argument' ? [`--${name}=`] : args
+      const said = telltaleCollector([...LINE, ...given], { cwd: folder, env: { ...plainEnvironment(), ...env } })
+      expect(said).toMatchObject({ code: 1, out: '' })
+      expect(said.error.replaceAll('\n', ' ')).toMatch(new RegExp(`${name}|${keyOf(name)}`))
+    },
+  )
 })
 
 interface Way {
@@ -69,8 +90,6 @@ it('this table has every option of --help', () => {
   const ending = ['version', 'help', 'config']
   expect(listed.filter((name) => !ending.includes(name ?? '')).sort()).toEqual(OPTIONS.map(({ name }) => name).sort())
 })
-
-const LINE = ['--port', '0', '--host', '127.0.0.1']
 
 /** Files of the three ways are named for them, and the one that is there says what has won. */
 const wonBy = async (args: readonly string[], env: Readonly<Record<string, string>>) => {
