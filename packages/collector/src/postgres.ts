@@ -8,6 +8,7 @@ import { ask, openPools, withClient } from './postgres/openPools.ts'
 import { openTables, startProblem } from './postgres/openTables.ts'
 import { readNumbers } from './postgres/pageNumbers.ts'
 import { readAbout, readEvents } from './postgres/readEvents.ts'
+import { needOwnSession, OTHER_TIMEOUTS } from './postgres/poolerMode.ts'
 import { type PostgresOptions, readOptions, type Settings } from './postgres/readOptions.ts'
 import { readRetention } from './postgres/retention.ts'
 import { startBackground } from './postgres/startBackground.ts'
@@ -166,6 +167,8 @@ async function once<Result>(
   client.on('error', () => undefined)
   try {
     await client.connect()
+    const { rows } = await client.query<{ process: number }>('select pg_backend_pid() as process')
+    await needOwnSession(client, rows[0]?.process ?? 0, () => new Client({ ...settings.pool, ...OTHER_TIMEOUTS }))
     return await work(client, settings)
   } catch (error) {
     throw startProblem(error, settings)

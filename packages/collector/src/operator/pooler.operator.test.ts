@@ -67,6 +67,12 @@ it('PgBouncer in session mode that is killed and started again makes a collector
   expect(sender.missingIn(idsInDatabase(server.url))).toEqual([])
 })
 
+it('PgBouncer in session mode lets the commands of the tables work', async () => {
+  const env = { ...plainEnvironment(), TELLTALE_COLLECTOR_STORE: (await between('session', 30)).url }
+  for (const command of ['migrate', 'retention'])
+    expect(telltaleCollector([command], { env })).toMatchObject({ code: 0, error: '' })
+})
+
 describe('PgBouncer in transaction mode, which the documents exclude,', () => {
   it.each([1, 30])('ends a start with 1 and a sentence: with %i connections', async (size) => {
     const env = { ...plainEnvironment(), TELLTALE_COLLECTOR_STORE: (await between('transaction', size)).url }
@@ -74,6 +80,16 @@ describe('PgBouncer in transaction mode, which the documents exclude,', () => {
     expect({ code, error }).toEqual({ code: 1, error: expect.stringMatching(/^The option --store .*pool/) })
     expect(error).not.toMatch(/^\s+at /m)
   })
+
+  it.each(['migrate', 'migrate --dry-run', 'retention', 'retention --days 40'])(
+    'ends the command %s with 1 and a sentence',
+    async (command) => {
+      const env = { ...plainEnvironment(), TELLTALE_COLLECTOR_STORE: (await between('transaction', 30)).url }
+      const { code, error } = telltaleCollector(command.split(' '), { env })
+      expect({ code, error }).toEqual({ code: 1, error: expect.stringMatching(/^The option --store .*pool/) })
+      expect(error).not.toMatch(/^\s+at /m)
+    },
+  )
 
   it('that takes the place of one in session mode makes a collector not ready, and ready when that one is back', async () => {
     const { url } = await between('session', 30)
