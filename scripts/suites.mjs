@@ -125,7 +125,7 @@ export const SUITES = {
   },
   'collector-hostile': {
     proves:
-      'A collector that is attacked serves a page and its operators within a second, in 300 MB. Needs PostgreSQL.',
+      'A collector that is attacked serves a page and its operators within a second, in 300 MB. Needs PostgreSQL; with Kafka, Java and Maven, too.',
     takes: '20 min',
     plan: [{ name: 'collector under attack', runner: 'vitest', projects: ['collector-hostile'], workers: 1 }],
   },

@@ -23,10 +23,20 @@ export interface AttackResult {
   readonly problems: readonly string[]
 }
 
-export interface AttackPlace {
-  readonly store: string
+/** A store that nobody else uses. */
+export interface Place {
   /** What `--store` is set to. */
   readonly address: string
+  /** The program that runs a collector with this store: this one when absent. */
+  readonly node?: string | undefined
+  /** Of a store that a collector cannot read: those of these ids that it does not have. */
+  readonly missingAmong?: (ids: readonly string[]) => Promise<readonly string[]>
+  remove(): Promise<void>
+}
+
+export interface AttackNeeds {
+  readonly store: string
+  readonly place: Place
   readonly seed: number
 }
 
@@ -38,12 +48,14 @@ const CATCH_UP_MS = 6000
 const CALM_MS = 2000
 
 /** Attacks a collector while a page sends and operators look, starts it twice again, and judges. */
-export async function attackRun(attack: Attack, { store, address, seed }: AttackPlace): Promise<AttackResult> {
+export async function attackRun(attack: Attack, { store, place, seed }: AttackNeeds): Promise<AttackResult> {
   const isForwarded = attack.addresses === 'forwarded'
   const random = createRandom(seed)
   const problems = createProblems()
   const happen = attack.prepare(random)
-  const collector = await startAttackedCollector(address, isForwarded ? ['--trust-proxy'] : [])
+  const { address, node, missingAmong } = place
+  const isReadable = missingAmong === undefined
+  const collector = await startAttackedCollector(address, isForwarded ? ['--trust-proxy'] : [], node)
   const { port } = collector
   const clock = startJudgeClock()
   const { now } = clock
@@ -51,13 +63,13 @@ export async function attackRun(attack: Attack, { store, address, seed }: Attack
   const needs = { port, now, busySince: bare.slowestSince }
   const honest = isForwarded ? { ...needs, forwardedFor: '198.51.100.7' } : { ...needs, from: '127.0.0.2' }
   const page = createHonestPage(honest)
-  const operator = createOperator({ ...needs, ...(!isForwarded && { from: '127.0.0.2' }) })
+  const operator = createOperator({ ...needs, isReadable, ...(!isForwarded && { from: '127.0.0.2' }) })
   const over = new AbortController()
   const attacker = createAttacker({
     ...(isForwarded ? { forwardedFor: '203.0.113.66' } : { from: '127.0.0.3' }),
     ...{ port, signal: over.signal, say: problems.say },
   })
-  const phase = createPhase({ page, operator, problems, attack })
+  const phase = createPhase({ page, operator, problems, attack, isReadable })
 
   try {
     await phase('during the attack', async () => {
@@ -83,6 +95,8 @@ export async function attackRun(attack: Attack, { store, address, seed }: Attack
     await collector.end('SIGKILL', END_MS)
   }
 
+  const missing = (await missingAmong?.(page.acknowledgedIds())) ?? []
+  if (missing.length > 0) problems.say(`${store} does not have ${missing.length} events that were acknowledged.`)
   const { batches, slowestMs, failures, late } = page.figures
   for (const [status, count] of failures)
     problems.say(`${count} batches of the page: ${status === 0 ? 'no answer' : status}.`)
@@ -118,10 +132,11 @@ interface PhaseNeeds {
   readonly operator: Operator
   readonly problems: Problems
   readonly attack: Attack
+  readonly isReadable: boolean
 }
 
 /** Lets the page send and the operator look until `work` is done, and then compares what the page has sent with `GET /loss`. */
-function createPhase({ page, operator, problems, attack }: PhaseNeeds) {
+function createPhase({ page, operator, problems, attack, isReadable }: PhaseNeeds) {
   return async (when: string, work: () => Promise<void>): Promise<void> => {
     page.resume()
     let isDone = false
@@ -136,6 +151,8 @@ function createPhase({ page, operator, problems, attack }: PhaseNeeds) {
     await looking
     await page.pause(CATCH_UP_MS)
     if (page.waiting() > 0) problems.say(`${when}: the page could not deliver everything.`)
+    // What such a store has is judged in the end.
+    if (!isReadable) return
     const { status, text } = await operator.loss()
     if (status !== 200) return problems.say(`${when}: /loss answers ${status} in the end.`)
     const wrong = problemsInLoss(text, { app: HONEST_APP, sent: page.sent() })

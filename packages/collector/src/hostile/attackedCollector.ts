@@ -27,7 +27,12 @@ const WATCH_MS = 100
 /** A collector that ends so often is not started again. */
 const MOST_DEATHS = 3
 
-export async function startAttackedCollector(store: string, options: readonly string[]): Promise<AttackedCollector> {
+/** @param node - the program that runs it */
+export async function startAttackedCollector(
+  store: string,
+  options: readonly string[],
+  node = process.execPath,
+): Promise<AttackedCollector> {
   let child: ChildProcess | undefined
   let port = 0
   let isWanted = false
@@ -43,7 +48,7 @@ export async function startAttackedCollector(store: string, options: readonly st
   async function start(): Promise<void> {
     const args = ['dist/cli.js', '--port', '0', '--host', '127.0.0.1', '--store', store, ...options]
     const env = { ...process.env, TELLTALE_COLLECTOR_ADMIN_TOKEN: ADMIN_TOKEN }
-    const started = spawn(process.execPath, args, { cwd: PACKAGE, stdio: ['ignore', 'pipe', 'pipe'], env })
+    const started = spawn(node, args, { cwd: PACKAGE, stdio: ['ignore', 'pipe', 'pipe'], env })
     child = started
     isWanted = true
     let said = ''

@@ -6,7 +6,7 @@ import { startPostgres } from 'stage/startPostgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureBuilt } from '../../../../scripts/build/ensureBuilt.mjs'
 import type { Attack } from './attack.ts'
-import { type AttackResult, attackRun } from './attackRun.ts'
+import { type AttackResult, attackRun, type Place } from './attackRun.ts'
 import { attackTable } from './attackTable.ts'
 import { BODY_ATTACKS } from './attacks/bodies.ts'
 import { CONNECTION_ATTACKS } from './attacks/connections.ts'
@@ -14,6 +14,7 @@ import { mixturesOf } from './attacks/mixtures.ts'
 import { NAME_ATTACKS } from './attacks/names.ts'
 import { NOTE_ATTACKS } from './attacks/notes.ts'
 import { PRODUCT_ATTACKS } from './attacks/products.ts'
+import { type KafkaPlaces, startKafkaPlaces, whyNoKafka } from './kafkaPlaces.ts'
 
 /** `TELLTALE_SEED` repeats a run. A failure prints its seed, and the request if there was one. */
 const SEED = Number(process.env['TELLTALE_SEED'] ?? Date.now() % 1_000_000)
@@ -31,33 +32,43 @@ beforeAll(async () => {
 }, 2 * MINUTES)
 afterAll(() => console.log(attackTable(results)))
 
-const stores = { SQLite: sqlite, PostgreSQL: postgres } as const
+const SERVES = 'a collector with %s serves a page and its operators during'
 
-describe.each(['SQLite', 'PostgreSQL'] as const)(
-  'a collector with %s serves a page and its operators during',
-  (store) => {
-    it.each(attacks.map((attack) => [attack.kind, attack] as const))(
-      '%s',
-      { timeout: 4 * MINUTES },
-      async (_, attack) => {
-        const place = await stores[store]()
-        try {
-          const result = await attackRun(attack, { store, address: place.address, seed: SEED })
-          results.push(result)
-          // A run takes long.
-          console.log(attackTable([result]).split('\n').at(-1))
-          expect(result.problems, `TELLTALE_SEED=${SEED}`).toEqual([])
-        } finally {
-          await place.remove()
-        }
-      },
-    )
-  },
-)
+describe.each([
+  ['SQLite', sqlite],
+  ['PostgreSQL', postgres],
+] as const)(SERVES, attackAll)
 
-interface Place {
-  readonly address: string
-  remove(): Promise<void>
+const whyNot = whyNoKafka()
+if (whyNot === undefined)
+  describe.each(['Kafka'])(SERVES, (store) => {
+    let places: KafkaPlaces | undefined
+    beforeAll(async () => void (places = await startKafkaPlaces()), 2 * MINUTES)
+    afterAll(() => places?.stop())
+    attackAll(store, () => places?.fresh() ?? Promise.reject(new Error('Kafka has not started.')))
+  })
+else {
+  console.warn(`A collector with Kafka is not attacked. ${whyNot}`)
+  it.skip(`a collector with Kafka is not attacked: ${whyNot}`)
+}
+
+function attackAll(store: string, fresh: () => Promise<Place>): void {
+  it.each(attacks.map((attack) => [attack.kind, attack] as const))(
+    '%s',
+    { timeout: 4 * MINUTES },
+    async (_, attack) => {
+      const place = await fresh()
+      try {
+        const result = await attackRun(attack, { store, place, seed: SEED })
+        results.push(result)
+        // A run takes long.
+        console.log(attackTable([result]).split('\n').at(-1))
+        expect(result.problems, `TELLTALE_SEED=${SEED}`).toEqual([])
+      } finally {
+        await place.remove()
+      }
+    },
+  )
 }
 
 async function sqlite(): Promise<Place> {

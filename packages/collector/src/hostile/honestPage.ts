@@ -7,6 +7,8 @@ import { createRandom } from './random.ts'
 export interface HonestPage {
   /** How many events it has sent, all of them acknowledged after `pause`. */
   sent(): number
+  /** The ids of the events that answers have acknowledged. */
+  acknowledgedIds(): readonly string[]
   /** How many events it has that no answer has acknowledged. */
   waiting(): number
   readonly figures: HonestFigures
@@ -35,6 +37,11 @@ export interface HonestNeeds {
   readonly forwardedFor?: string | undefined
 }
 
+interface PendingBatch {
+  readonly body: string
+  readonly ids: readonly string[]
+}
+
 export const HONEST_APP = 'Rental Desk of the honest page'
 const EVERY_MS = 200
 const EVENTS = 3
@@ -54,25 +61,29 @@ export function createHonestPage({ port, now, busySince, from, forwardedFor }: H
   }
 
   /** The batch that has to be acknowledged before the next one is made. */
-  let pending: string | undefined
+  let pending: PendingBatch | undefined
+  const acknowledgedIds: string[] = []
 
-  function batchWith(count: number): string {
+  function batchWith(count: number): PendingBatch {
     const first = last + 1
     last += count
     const events = Array.from({ length: count }, (_, index) => ({ n: first + index, properties: { total: index } }))
     const told = { [page]: { last, ...(acknowledged > 0 && { delivered: `1-${acknowledged}` }) } }
     const fields = { pages: told }
-    return JSON.stringify(plainBatch(random, { app: HONEST_APP, release: 'honest-1.4.0', page, events, fields }))
+    const batch = plainBatch(random, { app: HONEST_APP, release: 'honest-1.4.0', page, events, fields })
+    return { body: JSON.stringify(batch), ids: batch.events.map(({ id }) => id) }
   }
 
   async function deliver(count: number): Promise<void> {
     pending ??= batchWith(count)
     while (pending !== undefined && state !== 'still') {
       const askedAt = now()
-      const answer = await ask({ port: port(), path: '/collect', method: 'POST', headers, body: pending, from, now })
+      const { body, ids }: PendingBatch = pending
+      const answer = await ask({ port: port(), path: '/collect', method: 'POST', headers, body, from, now })
       note(figures, { ...answer, ms: Math.max(0, Math.round(answer.ms - busySince(askedAt))) })
       if (answer.status >= 200 && answer.status < 300) {
         acknowledged = last
+        acknowledgedIds.push(...ids)
         pending = undefined
       } else await setTimeout(EVERY_MS)
     }
@@ -90,6 +101,7 @@ export function createHonestPage({ port, now, busySince, from, forwardedFor }: H
   return {
     figures,
     sent: () => last,
+    acknowledgedIds: () => acknowledgedIds,
     waiting: () => last - acknowledged,
     resume() {
       state = 'sending'

@@ -19,13 +19,16 @@ export interface OperatorNeeds {
   /** For how long the machine was busy with something else since this moment, in milliseconds. */
   readonly busySince: (moment: number) => number
   readonly from?: string | undefined
+  /** Whether the collector can read its store. One that cannot must say so with 501, and has no gauges of losses. */
+  readonly isReadable: boolean
 }
 
+const COUNTER = /^# TYPE telltale_collector_answers_total counter$/m
 const GAUGE = /^telltale_collector_pages_events\{[^\n]*state="unexplained"[^\n]*\} \d/m
 /** Nothing that Prometheus reads looks different. */
 const LINE = /^(#.*|[a-zA-Z_:][\w:]*(\{[^\n]*\})? (-?[\d.]+(e[+-]?\d+)?|NaN|Nan|[+-]Inf))?$/
 
-export function createOperator({ port, now, busySince, from }: OperatorNeeds): Operator {
+export function createOperator({ port, now, busySince, from, isReadable }: OperatorNeeds): Operator {
   let slowest = 0
   async function get(path: string): Promise<Answer> {
     const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
@@ -44,25 +47,26 @@ export function createOperator({ port, now, busySince, from }: OperatorNeeds): O
       const metrics = await get('/metrics')
       return [
         ...problemsIn('/health/ready', ready),
-        ...problemsIn('/loss', loss),
+        ...problemsIn('/loss', loss, isReadable ? 200 : 501),
         ...problemsIn('/metrics', metrics),
-        ...(metrics.status === 200 ? problemsInMetrics(metrics.text) : []),
+        ...(metrics.status === 200 ? problemsInMetrics(metrics.text, isReadable) : []),
       ]
     },
   }
 }
 
 /** The figures in these sentences would make each of them another one. */
-function problemsIn(path: string, { status, ms, text }: Answer): readonly string[] {
+function problemsIn(path: string, { status, ms, text }: Answer, right = 200): readonly string[] {
   if (status === 0) return [`${path} does not answer.`]
-  if (status !== 200) return [`${path} answers ${status}.`]
+  if (status !== right) return [`${path} answers ${status}.`]
   return [...(ms > PATIENCE_MS ? [`${path} takes longer than a second.`] : []), ...inheritedIn(text)]
 }
 
-function problemsInMetrics(text: string): readonly string[] {
+function problemsInMetrics(text: string, isReadable: boolean): readonly string[] {
   const wrong = text.split('\n').find((line) => !LINE.test(line))
   return [
-    ...(GAUGE.test(text) ? [] : ['/metrics has lost the gauges of losses.']),
+    ...(COUNTER.test(text) ? [] : ['/metrics has lost the counter of answers.']),
+    ...(GAUGE.test(text) || !isReadable ? [] : ['/metrics has lost the gauges of losses.']),
     ...(wrong === undefined ? [] : [`/metrics has a line that Prometheus cannot read: ${wrong.slice(0, 100)}`]),
   ]
 }

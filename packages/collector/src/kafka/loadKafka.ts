@@ -5,7 +5,7 @@ export type Kafka = typeof Client
 
 /** Loads the client of Kafka, which an application installs beside the collector. Older Nodes do not run it. */
 export async function loadKafka(node = process.versions.node): Promise<Kafka> {
-  if (!isNewEnough(node)) throw new Error(`Kafka needs Node 22.22 or newer, or 24.6 or newer: this is Node ${node}.`)
+  if (!runsKafka(node)) throw new Error(`Kafka needs Node 22.22 or newer, or 24.6 or newer: this is Node ${node}.`)
   try {
     return await import('@platformatic/kafka')
   } catch (error) {
@@ -16,8 +16,8 @@ export async function loadKafka(node = process.versions.node): Promise<Kafka> {
   }
 }
 
-/** What the client says about itself, whose ranges would also let 23 and 24.0 pass. */
-function isNewEnough(node: string): boolean {
+/** Whether a version of Node runs the client, as it says about itself: its ranges would also let 23 and 24.0 pass. */
+export function runsKafka(node: string): boolean {
   const [major = 0, minor = 0] = node.split('.').map(Number)
   return major > 24 || (major === 24 && minor >= 6) || (major === 22 && minor >= 22)
 }
