@@ -49,9 +49,13 @@ export interface CollectorOptions {
   readonly redact?: RegExp
   /** Called after each batch, with the outcome of each event in its order. */
   readonly onStored?: (batch: Batch, outcomes: readonly Outcome[]) => void
-  /** Called with each answer to a batch: the status, and for how many milliseconds the store has worked on it, if it was asked. */
+  /**
+   * Called with each answer to a batch: the status, why it is so, how many events are refused, and for how many milliseconds the store has worked
+   * on it, if it was asked.
+   */
   readonly onAnswered?: (answer: {
     readonly status: number
+    readonly reason: AnswerReason
     readonly storeMs?: number
     readonly refused: number
   }) => void
@@ -60,6 +64,38 @@ export interface CollectorOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number
 }
+
+/**
+ * Why a batch is answered as it is.
+ *
+ * - `stored`: each event is durable, or was before (202).
+ * - `plan`, `event`, `unstorable`: some events are refused (422); the first of them by the plan, because it is no valid event, or by the store.
+ * - `invalid`: the body is no batch (400). `unreadable`: it ended too early, or cannot be unpacked (400).
+ * - `too-large`: too many bytes or events (413).
+ * - `content-type`, `encoding`: the headers of these names (415).
+ * - `key`: the write key is missing or wrong (401). `app`: it is for another application (403). `origin`: pages of this origin may not post (403).
+ * - `key-rate`, `address-rate`: too many requests with one key, or from one address (429).
+ * - `memory`: too many bytes wait (503). `store`: the store has failed, or has not answered in time (503).
+ * - `error`: a function of the host has thrown (500).
+ */
+export type AnswerReason =
+  | 'stored'
+  | 'plan'
+  | 'event'
+  | 'unstorable'
+  | 'invalid'
+  | 'unreadable'
+  | 'too-large'
+  | 'content-type'
+  | 'encoding'
+  | 'key'
+  | 'app'
+  | 'origin'
+  | 'key-rate'
+  | 'address-rate'
+  | 'memory'
+  | 'store'
+  | 'error'
 
 /** Says why an event may not come, as the rest of a sentence that begins with `Event 5`. */
 export type PlanCheck = (event: CollectedEvent, app: string) => string | undefined

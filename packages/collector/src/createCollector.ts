@@ -11,6 +11,8 @@ import { reasonOf } from './door/reasonOf.ts'
 export interface Collector {
   /** Answers a request: for any server that speaks the Fetch standard. Never rejects. */
   fetch(request: Request, info?: RequestInfo): Promise<Response>
+  /** How many bytes of bodies, and of what they become, are in memory now: see `maxWaitingBytes`. */
+  waitingBytes(): number
   /** From now on, `/health/ready` says 503 and `draining`. Batches are still taken. */
   drain(): void
   /** Stores what waits, and closes the store. */
@@ -38,14 +40,8 @@ export function createCollector(options: CollectorOptions): Collector {
     if (request.method !== 'POST')
       return c.json({ message: 'Batches are posted.' }, 405, { ...headers, allow: 'POST, OPTIONS' })
     const access = accessOf(request, rules)
-    const answer =
-      access.outcome === 'refused'
-        ? { status: access.status, body: { message: access.message } }
-        : await collect(request, { ...access, address: clientOf(c.env.address ?? '') })
-    return Response.json(answer.body, {
-      status: answer.status,
-      headers: { ...headers, ...('headers' in answer && answer.headers) },
-    })
+    const answer = await collect.answer(request, { ...access, address: clientOf(c.env.address ?? '') })
+    return Response.json(answer.body, { status: answer.status, headers: { ...headers, ...answer.headers } })
   })
 
   app.get('/health/live', (c) => c.json({ status: 'live' }))
@@ -63,6 +59,7 @@ export function createCollector(options: CollectorOptions): Collector {
 
   return {
     fetch: async (request, info = {}) => app.fetch(request, info),
+    waitingBytes: collect.waitingBytes,
     drain: readiness.drain,
     close: () => sink.close(),
   }

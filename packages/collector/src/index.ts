@@ -1,4 +1,11 @@
-export type { CollectorLimits, CollectorOptions, Log, PlanCheck, RequestInfo } from './collectorOptions.ts'
+export type {
+  AnswerReason,
+  CollectorLimits,
+  CollectorOptions,
+  Log,
+  PlanCheck,
+  RequestInfo,
+} from './collectorOptions.ts'
 export { type Collector, createCollector } from './createCollector.ts'
 export type { CollectedEvent } from './door/collectedEvent.ts'
 export type { WriteKey } from './door/access.ts'

@@ -43,6 +43,8 @@ const ERASURES_MS = 10_000
 export interface ParquetOutlet {
   /** Resolves when all events that the store has now are in files, and those of past hours in Parquet. */
   written(): Promise<void>
+  /** How long ago the first event arrived that is in no file yet, in milliseconds. 0 when all are. Rejects if the store cannot be read. */
+  behindMs(): Promise<number>
   /** Resolves when the bucket has each Parquet file that there is now. */
   sent(): Promise<void>
   /**
@@ -109,6 +111,7 @@ function outletOf({ folders, writing, uploads, unlock, log, people, everyMs = ER
   let stopping: Promise<void> | undefined
   return {
     written: writing.written,
+    behindMs: writing.behindMs,
     sent: uploads.sent,
     rewrite,
     stop: () => (stopping ??= Promise.all([writing.stop(), uploads.stop(), following?.stop()]).then(unlock, unlock)),

@@ -314,6 +314,7 @@ test('a deletion ends when another process has stopped reading the file', async 
   await store.erase({ kind: 'person', id: 'ida' })
   await vi.waitFor(() => expect(log).toHaveBeenCalledOnce())
   expect(await statuses()).toEqual([['running', 1]])
+  expect(await store.runningErasures?.()).toEqual(await store.erasures())
 
   // The next deletion tries this one again, too.
   await store.erase({ kind: 'person', id: 'kim' })
@@ -325,6 +326,7 @@ test('a deletion ends when another process has stopped reading the file', async 
   await vi.waitFor(async () =>
     expect(await statuses()).toEqual(Array.from({ length: 3 }, () => ['done', expect.any(Number)])),
   )
+  expect(await store.runningErasures?.()).toEqual([])
   await store.close()
 })
 

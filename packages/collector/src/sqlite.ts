@@ -194,6 +194,7 @@ export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
     erase: people.erase,
     erasedAmong: people.erasedAmong,
     erasures: people.erasures,
+    runningErasures: people.runningErasures,
     close: () => (closing ??= close()),
   }
 }

@@ -17,17 +17,24 @@ export interface AccessRules {
 
 export type Access =
   | { readonly outcome: 'ok'; readonly key: string; readonly app: string | undefined }
-  | { readonly outcome: 'refused'; readonly status: 401 | 403; readonly message: string }
+  | {
+      readonly outcome: 'refused'
+      readonly status: 401 | 403
+      readonly reason: 'key' | 'origin'
+      readonly message: string
+    }
 
-const refused = (status: 401 | 403, message: string) => ({ outcome: 'refused', status, message }) as const
+const refused = (status: 401 | 403, reason: 'key' | 'origin', message: string) =>
+  ({ outcome: 'refused', status, reason, message }) as const
 
 /** Decides by the write key and the origin whether a request may post. A key in a page is no secret: it says whose events these are. */
 export function accessOf(request: Request, { keys, origins }: AccessRules): Access {
   const origin = request.headers.get('origin')
   const key = bearerOf(request)
   const rule = key !== undefined && keys && Object.hasOwn(keys, key) ? keys[key] : undefined
-  if (keys && !rule) return refused(401, 'The write key is missing or wrong.')
-  if (!isAllowed(origin, rule?.origins ?? origins)) return refused(403, 'Pages of this origin may not post here.')
+  if (keys && !rule) return refused(401, 'key', 'The write key is missing or wrong.')
+  if (!isAllowed(origin, rule?.origins ?? origins))
+    return refused(403, 'origin', 'Pages of this origin may not post here.')
   return { outcome: 'ok', key: rule ? (key ?? '') : '', app: rule?.app }
 }
 

@@ -20,6 +20,17 @@ describe('memory for bodies', () => {
     expect(budget.claim('one').takes(32 * MiB)).toBe(true)
   })
 
+  test('what all clients hold is known', () => {
+    const budget = createBudget(64 * MiB)
+    const [one, two] = [budget.claim('one'), budget.claim('two')]
+    one.takes(3)
+    two.takes(4)
+    expect(budget.held()).toBe(7)
+    one.release()
+    two.release()
+    expect(budget.held()).toBe(0)
+  })
+
   test('the bytes of all requests of a client count together, whatever each of them has', () => {
     const budget = createBudget(1_000)
     const claims = Array.from({ length: 10 }, () => budget.claim('one'))

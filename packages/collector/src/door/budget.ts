@@ -9,6 +9,8 @@ export interface Claim {
 /** Bodies that are in memory, and what they become, of all clients together. */
 export interface Budget {
   claim(client: string): Claim
+  /** How many bytes all of them have in memory. */
+  held(): number
 }
 
 /** How much more than the budget all clients together may hold, before nobody who holds more than a small batch gets any. */
@@ -42,6 +44,7 @@ export function createBudget(maxBytes: number): Budget {
   }
 
   return {
+    held: () => sum,
     claim(client) {
       let claimed = 0
       return {

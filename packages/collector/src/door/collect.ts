@@ -1,10 +1,11 @@
-import type { CollectorLimits, CollectorOptions, Log } from '../collectorOptions.ts'
+import type { AnswerReason, CollectorLimits, CollectorOptions, Log } from '../collectorOptions.ts'
 import type { Batch, Outcome } from '../store/store.ts'
+import type { Access } from './access.ts'
 import { createBudget } from './budget.ts'
 import { engineOf } from './engineOf.ts'
 import { reasonOf } from './reasonOf.ts'
 import { createRateLimit } from './rateLimit.ts'
-import { readBatch, type RefusedEvent } from './readBatch.ts'
+import { type ReadBatch, readBatch, type RefusedEvent } from './readBatch.ts'
 import { readBody } from './readBody.ts'
 import { withTimeout } from './withTimeout.ts'
 
@@ -13,16 +14,13 @@ export interface CollectNeeds extends Omit<CollectorOptions, 'keys' | 'origins' 
   readonly now: () => number
 }
 
-/** Who posts. */
-export interface Poster {
-  readonly key: string
-  /** The application of the key, if it is for one alone. */
-  readonly app: string | undefined
-  readonly address: string
-}
+/** Who posts, and whether they may. */
+export type Poster = Access & { readonly address: string }
 
 export interface Answer {
   readonly status: number
+  /** For operators: never a text from outside. */
+  readonly reason: AnswerReason
   readonly body: object
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -41,14 +39,28 @@ const REFUSED_MS = 60_000
 /** When a page shall come again after the store has failed, in seconds. The page adds a random part. */
 const RETRY_AFTER_S = 5
 
-const say = (status: number, message: string): Answer => ({ status, body: { message } })
-const later = (status: number, message: string, seconds: number): Answer => ({
-  ...say(status, message),
+const UNREADABLE = { 400: 'unreadable', 413: 'too-large', 415: 'encoding' } as const
+const INVALID = { 400: 'invalid', 413: 'too-large' } as const
+
+type Saying = readonly [reason: AnswerReason, message: string]
+const say = (status: number, [reason, message]: Saying): Answer => ({ status, reason, body: { message } })
+const later = (status: number, saying: Saying, seconds: number): Answer => ({
+  ...say(status, saying),
   headers: { 'retry-after': String(seconds) },
 })
 
-/** Returns what answers a batch when it may be posted. */
-export function createCollect(needs: CollectNeeds): (request: Request, poster: Poster) => Promise<Answer> {
+type StoreAnswer = Answer & { readonly storeMs?: number }
+type MayPost = Extract<Poster, { readonly outcome: 'ok' }>
+type ReadWell = Extract<ReadBatch, { readonly outcome: 'ok' }>
+
+export interface Collect {
+  /** Answers a batch. */
+  answer(request: Request, poster: Poster): Promise<Answer>
+  /** How many bytes of bodies, and of what they become, are in memory now. */
+  waitingBytes(): number
+}
+
+export function createCollect(needs: CollectNeeds): Collect {
   const { sink, limits = {}, log, now, onStored, onAnswered } = needs
   const { maxBytes, maxEvents, maxWaitingBytes, storeTimeoutMs } = { ...DEFAULT_LIMITS, ...withoutAbsent(limits) }
   const { maxStoredBytes = STORED_TIMES * maxBytes, perSecond = Infinity, perSecondByAddress = Infinity } = limits
@@ -76,20 +88,21 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
     log('warn', 'Events are refused, and wait in their browsers. The answers to the pages say why.', { app, count })
   }
 
-  async function answer(request: Request, { key, app, address }: Poster): Promise<Answer & { storeMs?: number }> {
+  async function answer(request: Request, { key, app, address }: MayPost): Promise<StoreAnswer> {
     // Only this content type makes a browser ask before a page of another origin posts.
     if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
-      return say(415, 'The content type must be application/json.')
-    if (!byKey.admits(key, now()) || !byAddress.admits(address, now()))
-      return later(429, 'There are too many requests.', 1)
+      return say(415, ['content-type', 'The content type must be application/json.'])
+    const tooMany = (reason: AnswerReason) => later(429, [reason, 'There are too many requests.'], 1)
+    if (!byKey.admits(key, now())) return tooMany('key-rate')
+    if (!byAddress.admits(address, now())) return tooMany('address-rate')
     const claim = budget.claim(address)
-    const full = () => later(503, 'Too many batches wait for the store.', RETRY_AFTER_S)
+    const full = () => later(503, ['memory', 'Too many batches wait for the store.'], RETRY_AFTER_S)
     try {
       // Before anything is read of it.
       if (!claim.takes(0)) return full()
       const body = await readBody(request, { maxBytes, takes: claim.takes })
       if (body.outcome === 'full') return full()
-      if (body.outcome === 'refused') return say(body.status, body.message)
+      if (body.outcome === 'refused') return say(body.status, [UNREADABLE[body.status], body.message])
       const engine = engineOf(request.headers.get('user-agent') ?? '')
       const arrival = {
         receivedAt: now(),
@@ -103,15 +116,16 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
       }
       const read = readBatch(body.text, arrival)
       if (read.outcome === 'full') return full()
-      if (read.outcome === 'invalid') return say(read.status, read.message)
-      if (app !== undefined && read.batch.app.name !== app) return say(403, 'The write key is for another application.')
-      return await store(read.batch, read.refused)
+      if (read.outcome === 'invalid') return say(read.status, [INVALID[read.status], read.message])
+      if (app !== undefined && read.batch.app.name !== app)
+        return say(403, ['app', 'The write key is for another application.'])
+      return await store(read)
     } finally {
       claim.release()
     }
   }
 
-  async function store(batch: Batch, atTheDoor: readonly RefusedEvent[]): Promise<Answer & { storeMs?: number }> {
+  async function store({ batch, refused: atTheDoor, refusedBy }: ReadWell): Promise<StoreAnswer> {
     const startedAt = performance.now()
     let outcomes: readonly Outcome[]
     try {
@@ -121,7 +135,7 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
       // Once: while the store is away, every page asks again and again.
       if (!isFailing) log('error', `${sink.name} does not store events.`, { reason: reasonOf(error) })
       isFailing = true
-      const answered = later(503, 'The store does not answer. The events are not stored.', RETRY_AFTER_S)
+      const answered = later(503, ['store', 'The store does not answer. The events are not stored.'], RETRY_AFTER_S)
       return { ...answered, storeMs: performance.now() - startedAt }
     }
     const storeMs = performance.now() - startedAt
@@ -134,19 +148,35 @@ export function createCollect(needs: CollectNeeds): (request: Request, poster: P
       const message = refused[0]?.message ?? ''
       const stored = batch.events.length + atTheDoor.length - refused.length
       // With `stored`, a page knows that it need not send the others again.
-      return { status: 422, body: { message, stored, refused }, storeMs }
+      return { status: 422, reason: refusedBy ?? 'unstorable', body: { message, stored, refused }, storeMs }
     }
     const accepted = outcomes.filter((outcome) => outcome === 'new' || outcome === 'stored').length
-    return { status: 202, body: { accepted, known: outcomes.length - accepted }, storeMs }
+    return { status: 202, reason: 'stored', body: { accepted, known: outcomes.length - accepted }, storeMs }
   }
 
-  return async (request, poster) => {
-    const { storeMs, ...answered } = await answer(request, poster)
-    const { refused = [] } = answered.body as { refused?: readonly RefusedEvent[] }
-    tell(() =>
-      onAnswered?.({ status: answered.status, refused: refused.length, ...(storeMs !== undefined && { storeMs }) }),
-    )
-    return answered
+  function note({ status, reason, body, storeMs }: StoreAnswer): void {
+    const { refused = [] } = body as { refused?: readonly RefusedEvent[] }
+    tell(() => onAnswered?.({ status, reason, refused: refused.length, ...(storeMs !== undefined && { storeMs }) }))
+  }
+
+  return {
+    waitingBytes: budget.held,
+    async answer(request, poster) {
+      if (poster.outcome === 'refused') {
+        const { status, reason, message } = poster
+        const refusal = say(status, [reason, message])
+        note(refusal)
+        return refusal
+      }
+      try {
+        const answered = await answer(request, poster)
+        note(answered)
+        return answered
+      } catch (error) {
+        note(say(500, ['error', '']))
+        throw error
+      }
+    },
   }
 }
 

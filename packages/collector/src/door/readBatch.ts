@@ -35,7 +35,13 @@ export interface RefusedEvent {
 }
 
 export type ReadBatch =
-  | { readonly outcome: 'ok'; readonly batch: Batch; readonly refused: readonly RefusedEvent[] }
+  | {
+      readonly outcome: 'ok'
+      readonly batch: Batch
+      readonly refused: readonly RefusedEvent[]
+      /** What has refused the first of them. */
+      readonly refusedBy: 'event' | 'plan' | undefined
+    }
   | { readonly outcome: 'full' }
   | { readonly outcome: 'invalid'; readonly status: 400 | 413; readonly message: string }
 
@@ -86,18 +92,23 @@ export function readBatch(text: string, { receivedAt, engine, plan, redact: name
   }
   const events: IncomingEvent[] = []
   const refused: RefusedEvent[] = []
+  let refusedBy: 'event' | 'plan' | undefined
   // Without `moments`, each event has its own.
   let release = releaseIn(moments)
   for (const [index, one] of given.entries()) {
     const event = isRecord(one) ? withMoment(one, shared) : one
-    const problem = eventProblem(event) ?? planProblem(event as CollectedEvent)
+    const ownProblem = eventProblem(event)
+    const problem = ownProblem ?? planProblem(event as CollectedEvent)
     if (problem === undefined) {
       const flags = keptOnce(one)
       const { flagSet } = one as CollectedEvent
       const own = flags ? (event as CollectedEvent) : withFlags(event as CollectedEvent, flagSet, shared)
       events.push(incomingEvent(names ? redact(own, names) : own, flags))
       release ||= releaseIn([own.moment])
-    } else refused.push({ id: idOf(one), message: `Event ${index} ${problem}.` })
+    } else {
+      refusedBy ??= ownProblem === undefined ? 'plan' : 'event'
+      refused.push({ id: idOf(one), message: `Event ${index} ${problem}.` })
+    }
   }
   const batch: Batch = {
     app: {
@@ -113,7 +124,7 @@ export function readBatch(text: string, { receivedAt, engine, plan, redact: name
     events,
     pages,
   }
-  return { outcome: 'ok', batch, refused }
+  return { outcome: 'ok', batch, refused, refusedBy }
 }
 
 const nameOf = (app: Readonly<Record<string, unknown>>) => (isName(app['name']) ? app['name'] : '')

@@ -29,7 +29,7 @@ export async function expectOutage(collector: OperatedCollector, { sender, reaso
     .toContainEqual(expect.stringMatching(reason))
   const metrics = await collector.get('/metrics')
   expect(metrics.status, 'metrics').toBe(200)
-  expect(metrics.text).toMatch(/telltale_collector_answers_total\{status="503"\} [1-9]/)
+  expect(metrics.text).toMatch(/telltale_collector_answers_total\{status="503",reason="store"\} [1-9]/)
   // One outage is not a line for each request.
   expect(warnings().length, 'lines about it').toBeLessThan(20)
 }

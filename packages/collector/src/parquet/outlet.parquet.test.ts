@@ -205,6 +205,23 @@ it('has the visitor of a sign-in, whom a property names', async () => {
   expect(await ask({ folder: at }, 'select visitor from events order by id')).toEqual([['v-1'], [null]])
 })
 
+it('says how long ago the first event arrived that is in no file', async () => {
+  const [store, at] = [memoryStore(), await folder()]
+  let isAway = false
+  const after: typeof store.after = (cursor, limit) =>
+    isAway && limit > 1 ? Promise.reject(new Error('The disk is full.')) : store.after(cursor, limit)
+  const outlet = await open({ store: { ...store, after }, folder: at, now: () => MORNING })
+  await outlet.written()
+  expect(await outlet.behindMs()).toBe(0)
+  isAway = true
+  await store.append(batchOf(eventsOf(1, 2), { receivedAt: MORNING - 5000 }))
+  await store.append(batchOf(eventsOf(3, 1), { receivedAt: MORNING - 1000 }))
+  expect(await outlet.behindMs()).toBe(5000)
+  isAway = false
+  await outlet.written()
+  expect(await outlet.behindMs()).toBe(0)
+})
+
 it('goes on when the store and the folder can be used again', async () => {
   const [store, at] = [memoryStore(), await folder()]
   const messages: unknown[] = []

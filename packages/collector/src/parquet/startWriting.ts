@@ -28,6 +28,8 @@ interface Limits {
 
 export interface Writing {
   written(): Promise<void>
+  /** How long ago the first event arrived that is in no file, in milliseconds. 0 when all are. */
+  behindMs(): Promise<number>
   /** Calls the function while all that was written is in Parquet files, and nothing is written. */
   closed<Result>(act: () => Promise<Result>): Promise<Result>
   stop(): Promise<void>
@@ -130,6 +132,10 @@ export async function startWriting(needs: Needs, limits: Limits): Promise<Writin
         waiters = [...waiters, { resolve, reject }]
         bell.ring()
       }),
+    async behindMs() {
+      const [next] = await store.after(file.cursor(), 1)
+      return next ? Math.max(0, now() - next.receivedAt) : 0
+    },
     closed: (act) =>
       inTurn(async () => {
         ending.signal.throwIfAborted()

@@ -2,31 +2,25 @@ import { setTimeout } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CollectorOptions } from '../collectorOptions.ts'
 import type { LossReport, LossTimes } from '../store/lossReport.ts'
+import { createGauges, type GaugeSources, SELDOM_MS, WAIT_MS } from './gauges.ts'
 
 export interface Metrics extends Required<Pick<CollectorOptions, 'onStored' | 'onAnswered'>> {
   /** In the text format of Prometheus. */
   text(): Promise<string>
   readonly contentType: string
-  /** From now on, the figures of this store are read, too. */
-  readFrom(readLoss: ReadLoss | undefined, kafkaBehindMs: KafkaBehindMs | undefined): void
+  /** From now on, these figures are read, too. To be called once. */
+  readFrom(sources: FigureSources): void
 }
 
-type ReadLoss = (times: LossTimes) => Promise<LossReport>
-type KafkaBehindMs = () => Promise<number>
+export interface FigureSources extends GaugeSources {
+  /** Of the store, if it can be read. */
+  readonly readLoss?: ((times: LossTimes) => Promise<LossReport>) | undefined
+}
 
 /** Seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** How old the figures of the loss meter may be in milliseconds. */
-const LOSS_MS = 60_000
-/** For how long a scrape waits for them, in milliseconds. The next one has them. */
-const WAIT_MS = 100
-
-/**
- * @param readLoss - of the store, if it can be read
- * @param kafkaBehindMs - of the outlet, if events go to Kafka as well
- */
-export function createMetrics(readLoss?: ReadLoss, kafkaBehindMs?: KafkaBehindMs): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -38,8 +32,8 @@ export function createMetrics(readLoss?: ReadLoss, kafkaBehindMs?: KafkaBehindMs
   })
   const answers = new Counter({
     name: 'telltale_collector_answers_total',
-    help: 'Answers to batches by their status.',
-    labelNames: ['status'] as const,
+    help: 'Answers to batches by their status, and by why they are so.',
+    labelNames: ['status', 'reason'] as const,
     registers,
   })
   const latency = new Histogram({
@@ -54,19 +48,13 @@ export function createMetrics(readLoss?: ReadLoss, kafkaBehindMs?: KafkaBehindMs
     labelNames: ['state'] as const,
     registers,
   })
-  let behind: Gauge | undefined
+  let gauges = createGauges({}, registers)
+  let readLoss: FigureSources['readLoss']
   let measuredAt = -Infinity
 
-  function readFrom(read: typeof readLoss, behindMs: typeof kafkaBehindMs): void {
-    readLoss = read
-    kafkaBehindMs = behindMs
-    behind =
-      behindMs &&
-      new Gauge({
-        name: 'telltale_collector_kafka_behind_seconds',
-        help: 'How long ago the first event arrived that Kafka does not have. 0 when it has all.',
-        registers,
-      })
+  function readFrom(sources: FigureSources): void {
+    readLoss = sources.readLoss
+    gauges = createGauges(sources, registers)
     measuredAt = -Infinity
     // The first scrape has figures, too, even if its own come late.
     void measureLoss().catch(() => undefined)
@@ -82,12 +70,10 @@ export function createMetrics(readLoss?: ReadLoss, kafkaBehindMs?: KafkaBehindMs
   }
 
   async function refreshLoss(): Promise<void> {
-    if (Date.now() - measuredAt < LOSS_MS) return
+    if (Date.now() - measuredAt < SELDOM_MS) return
     measuredAt = Date.now()
     await measureLoss()
   }
-
-  readFrom(readLoss, kafkaBehindMs)
 
   return {
     readFrom,
@@ -95,15 +81,18 @@ export function createMetrics(readLoss?: ReadLoss, kafkaBehindMs?: KafkaBehindMs
     onStored: (_, outcomes) => {
       for (const outcome of outcomes) if (typeof outcome === 'string') events.inc({ outcome })
     },
-    onAnswered: ({ status, storeMs, refused }) => {
-      answers.inc({ status: String(status) })
+    onAnswered: ({ status, reason, storeMs, refused }) => {
+      answers.inc({ status: String(status), reason })
       if (storeMs !== undefined) latency.observe(storeMs / 1000)
       if (refused > 0) events.inc({ outcome: 'refused' }, refused)
     },
     async text() {
       // Without the loss meter, the other figures still count.
-      await Promise.race([refreshLoss().catch(() => undefined), setTimeout(WAIT_MS, undefined, { ref: false })])
-      behind?.set(((await kafkaBehindMs?.().catch(() => undefined)) ?? Number.NaN) / 1000)
+      const losses = Promise.race([
+        refreshLoss().catch(() => undefined),
+        setTimeout(WAIT_MS, undefined, { ref: false }),
+      ])
+      await Promise.all([losses, gauges.refresh()])
       return registry.metrics()
     },
   }

@@ -6,6 +6,7 @@ import { batchOf, eventOf } from '../testing/events.ts'
 import { memoryStore } from '../testing/memoryStore.ts'
 import { lossReader, lossReport } from '../loss/lossMeter.ts'
 import { createMetrics } from './metrics.ts'
+import { runningDeletions } from './runningDeletions.ts'
 import { serve, type Server } from './serve.ts'
 
 const EVENT = {
@@ -113,7 +114,13 @@ describe('over HTTP', () => {
 })
 
 test('alerts and dashboard ask for metrics that there are', async () => {
-  const text = await createMetrics(lossReader(memoryStore()), () => Promise.resolve(0)).text()
+  const metrics = createMetrics()
+  const zero = () => Promise.resolve(0)
+  metrics.readFrom({
+    ...{ readLoss: lossReader(memoryStore()), deletions: runningDeletions(memoryStore()), waitingBytes: () => 0 },
+    ...{ kafkaBehindMs: zero, parquetBehindMs: zero, freeBytes: zero },
+  })
+  const text = await metrics.text()
   const files = ['alerts.yaml', 'dashboard.json'].map((name) =>
     readFile(new URL(`../../../../docs/public/collector/${name}`, import.meta.url), 'utf8'),
   )
@@ -123,10 +130,12 @@ test('alerts and dashboard ask for metrics that there are', async () => {
 })
 
 test('the figures say how far Kafka is behind the store, if events go there, and nothing that is not known', async () => {
-  const none = createMetrics(lossReader(memoryStore()))
-  expect(await none.text()).not.toContain('kafka')
+  const none = createMetrics()
+  none.readFrom({ readLoss: lossReader(memoryStore()) })
+  expect(await none.text()).not.toMatch(/kafka|parquet|deletion|disk|waiting/)
   let behind = () => Promise.resolve(1_500)
-  const metrics = createMetrics(undefined, () => behind())
+  const metrics = createMetrics()
+  metrics.readFrom({ kafkaBehindMs: () => behind() })
   expect(await metrics.text()).toContain('\ntelltale_collector_kafka_behind_seconds 1.5\n')
   behind = () => Promise.reject(new Error('The store is away.'))
   expect(await metrics.text()).toMatch(/\ntelltale_collector_kafka_behind_seconds nan\n/i)
@@ -163,18 +172,22 @@ test('a scrape does not wait for a store that does not answer, and the next one 
   const gone = new Promise<void>((resolve) => (answer = resolve))
   const store = memoryStore()
   await store.append(batchOf([eventOf(1, { page: 'page', n: 1 })]))
-  const metrics = createMetrics(async (times) => {
-    await gone
-    return lossReport(await store.numbers(), times)
+  const metrics = createMetrics()
+  metrics.readFrom({
+    readLoss: async (times) => {
+      await gone
+      return lossReport(await store.numbers(), times)
+    },
   })
   expect(await metrics.text()).not.toContain('telltale_collector_pages_events{')
   answer()
   await expect.poll(() => metrics.text()).toContain('telltale_collector_pages_events{state="stored"} 1')
 })
 
-test('metrics count events by outcome, answers by status, and what is lost', async () => {
+test('metrics count events by outcome, answers by status and reason, and what is lost', async () => {
   const sink = memoryStore()
-  const metrics = createMetrics(lossReader(sink))
+  const metrics = createMetrics()
+  metrics.readFrom({ readLoss: lossReader(sink) })
   const url = await start({ sink, onStored: metrics.onStored, onAnswered: metrics.onAnswered })
   const pages = { 'page-1': { last: 3, filtered: '2' } }
   const body = JSON.stringify({
@@ -191,8 +204,8 @@ test('metrics count events by outcome, answers by status, and what is lost', asy
   for (const line of [
     'telltale_collector_events_total{outcome="new"} 1',
     'telltale_collector_events_total{outcome="refused"} 1',
-    'telltale_collector_answers_total{status="422"} 1',
-    'telltale_collector_answers_total{status="400"} 1',
+    'telltale_collector_answers_total{status="422",reason="event"} 1',
+    'telltale_collector_answers_total{status="400",reason="invalid"} 1',
     'telltale_collector_store_seconds_count 1',
     'telltale_collector_pages_events{state="stored"} 1',
     'telltale_collector_pages_events{state="explained"} 1',

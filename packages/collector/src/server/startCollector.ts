@@ -5,12 +5,14 @@ import { lossReader } from '../loss/lossMeter.ts'
 import type { EventSink, EventStore } from '../store/store.ts'
 import { readDoorRules, type RuleFiles } from './doorRules.ts'
 import { endInOrder } from './endInOrder.ts'
+import { freeBytes } from './freeBytes.ts'
 import { listenForEnd } from './endSignals.ts'
 import { createMetrics } from './metrics.ts'
 import { openPatiently } from './openPatiently.ts'
 import { openSink, schemeOf, STORE_KINDS } from './openStore.ts'
 import { limitsOf } from './options/limitOptions.ts'
 import type { OptionValues, START_NAMES } from './options/options.ts'
+import { runningDeletions } from './runningDeletions.ts'
 import { listen } from './serve.ts'
 import { type Outlets, startOutlets } from './startOutlets.ts'
 import { traced } from './traced.ts'
@@ -74,8 +76,13 @@ export async function startCollector(options: StartOptions, { ruleFiles, warning
   }
 
   const { sink, outlets } = opened
-  metrics.readFrom(lossReader(sink), outlets.kafkaBehindMs)
   const collector = createCollector({ ...door, sink: traced(sink) })
+  const { waitingBytes } = collector
+  const { kafkaBehindMs, parquetBehindMs } = outlets
+  metrics.readFrom({
+    ...{ readLoss: lossReader(sink), deletions: runningDeletions(sink), freeBytes: freeBytes(options.store) },
+    ...{ waitingBytes, kafkaBehindMs, parquetBehindMs },
+  })
   answer = collector.fetch
   log('info', 'The collector is listening.', { port: server.port, host, store: sink.name })
   warnIfOpen()

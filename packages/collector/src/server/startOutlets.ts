@@ -11,12 +11,14 @@ type OutletChoice = Partial<OptionValues>
 
 interface Outlet {
   stop(): Promise<void>
-  readonly behindMs?: () => Promise<number>
+  readonly behindMs: () => Promise<number>
 }
 
 export interface Outlets {
   /** How long ago the first event arrived that Kafka does not have, in milliseconds, if events go there. */
   readonly kafkaBehindMs: (() => Promise<number>) | undefined
+  /** How long ago the first event arrived that is in no file, in milliseconds, if events go to files. */
+  readonly parquetBehindMs: (() => Promise<number>) | undefined
   stop(): Promise<void>
 }
 
@@ -32,10 +34,11 @@ interface Read extends Pick<EventSink, 'name'>, Pick<EventReader, 'after'> {
 
 /** Starts what is chosen. If one cannot start, the others are stopped, and the store is closed. */
 export async function startOutlets(choice: OutletChoice, { store, log }: Needs): Promise<Outlets> {
-  const started: Outlet[] = []
-  const stop = async () => void (await Promise.all(started.map((outlet) => outlet.stop())))
+  const started = new Map<'parquet' | 'kafka', Outlet>()
+  const stop = async () => void (await Promise.all([...started.values()].map((outlet) => outlet.stop())))
   const start = async (outlet: 'parquet' | 'kafka', open: typeof startParquet) => {
-    if (choice[outlet] !== undefined) started.push(await open(choice, { store: readable(store, `--${outlet}`), log }))
+    if (choice[outlet] !== undefined)
+      started.set(outlet, await open(choice, { store: readable(store, `--${outlet}`), log }))
   }
   try {
     await start('parquet', startParquet)
@@ -45,7 +48,7 @@ export async function startOutlets(choice: OutletChoice, { store, log }: Needs):
     await store.close()
     throw error
   }
-  return { stop, kafkaBehindMs: started.find(({ behindMs }) => behindMs)?.behindMs }
+  return { stop, kafkaBehindMs: started.get('kafka')?.behindMs, parquetBehindMs: started.get('parquet')?.behindMs }
 }
 
 interface OutletNeeds {

@@ -9,7 +9,7 @@ import { emptyLog, removeEvents } from './removeEvents.ts'
 import { columnsIn, eventReader } from './reader.ts'
 import { inTransaction, type IsErased } from './writer.ts'
 
-export interface SqlitePeople extends PeopleStore {
+export interface SqlitePeople extends Required<PeopleStore> {
   /** To be asked within a transaction. */
   isErased(): IsErased
   /** Ends after the step that is running. The next start goes on. */
@@ -30,6 +30,7 @@ interface Known {
 export function createPeople(db: Sqlite, failed: (error: unknown) => void): SqlitePeople {
   const dataVersion = db.prepare('PRAGMA data_version')
   const selectAll = db.prepare('SELECT * FROM erasures ORDER BY number DESC')
+  const selectRunning = db.prepare('SELECT * FROM erasures WHERE pending IS NOT NULL ORDER BY number DESC')
   const selectNext = db.prepare(
     'SELECT * FROM erasures WHERE pending IS NOT NULL AND number > ? ORDER BY number LIMIT 1',
   )
@@ -159,6 +160,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
         .map(({ id }) => id)
     },
     erasures: async () => selectAll.all().map(erasure),
+    runningErasures: async () => selectRunning.all().map(erasure),
     async close() {
       isClosed = true
       clearInterval(timer)

@@ -132,6 +132,8 @@ export interface PeopleStore {
   erasedAmong(copies: readonly EventCopy[]): Promise<readonly string[]>
   /** All erasures, the newest first. They do not say whose data were deleted. */
   erasures(): Promise<readonly Erasure[]>
+  /** Those of them that are running. Without it, all are read for them. */
+  runningErasures?(): Promise<readonly Erasure[]>
 }
 
 /** A store with everything. */
