@@ -25,7 +25,7 @@ export type {
 }
 
 /** Events and characters of bodies that are sent together. */
-const GROUP = { maxEvents: 5_000, maxLength: 4_000_000 }
+const GROUP = { maxEvents: 5_000, maxLength: 4_000_000, writesFlagsOften: true }
 
 /** A request waits 5 seconds for an answer. */
 const APPEND_MS = 4_500
@@ -56,6 +56,8 @@ export async function kafkaSink(options: KafkaOptions): Promise<EventSink> {
 
   return {
     name: 'Kafka',
+    // A topic has whole events. A batch of them waits with its flags once.
+    sharesFlags: 'until-written',
     append: (batch, signal) => appendInTime(groups, batch, signal),
     async check() {
       if (closing) throw new Error('The store is closed.')

@@ -57,6 +57,19 @@ test('an event with flags that are kept once is read with the same text as one t
   expect(each.batch.events.every((one) => !('flags' in one))).toBe(true)
 })
 
+test('flags that come once until they are written are the same, and count with each event', () => {
+  const [late, once, each] = [read({ sharesFlags: 'until-written' }), read({ sharesFlags: true }), read()]
+  expect(late.batch).toEqual(once.batch)
+  expect(wholeBodies(late)).toEqual(each.batch.events.map(({ body }) => body))
+  const countedIn = (more: Partial<Arrival>) => {
+    const counted: number[] = []
+    read({ ...more, takes: (bytes) => counted.push(bytes) > 0 })
+    return counted
+  }
+  expect(countedIn({ sharesFlags: 'until-written' })).toEqual(countedIn({}))
+  expect(countedIn({ sharesFlags: true })).not.toEqual(countedIn({}))
+})
+
 test('flags that are kept once lose the properties that are to be left out', () => {
   const redact = /^token$|^LDFF: 5$/
   expect(wholeBodies(read({ sharesFlags: true, redact }))).toEqual(

@@ -21,8 +21,8 @@ export interface Arrival {
   readonly maxStoredBytes: number
   /** Counts what is made of the body. Returns `false` if there is no room for it. */
   readonly takes: (bytes: number) => boolean
-  /** Whether the store keeps once what events have in common. */
-  readonly sharesFlags?: boolean | undefined
+  /** See `EventSink.sharesFlags`. */
+  readonly sharesFlags?: boolean | 'until-written' | undefined
   readonly plan?: PlanCheck | undefined
   readonly redact?: RegExp | undefined
 }
@@ -76,9 +76,10 @@ export function readBatch(text: string, { receivedAt, engine, plan, redact: name
   const { maxEvents, maxStoredBytes, takes, sharesFlags = false } = store
   if (given.length > maxEvents) return invalid(`There are more than ${maxEvents} events.`, 413)
   const shared = { flagSets, flagDetails, moments } as Shared
-  const keptOnce: FlagsInCommon = sharesFlags ? flagsInCommon(shared, names) : () => undefined
+  const none: FlagsInCommon = () => undefined
+  const comesOnce = sharesFlags === false ? none : flagsInCommon(shared, names)
   // A few kilobytes can become gigabytes: the events of a batch share what each of them has in the store.
-  const more = sharedBytes(given, shared, keptOnce)
+  const more = sharedBytes(given, shared, sharesFlags === true ? comesOnce : none)
   if (text.length + more > maxStoredBytes)
     return invalid(
       `With the flags and moments that they share, the events have more than ${maxStoredBytes} bytes.`,
@@ -100,7 +101,7 @@ export function readBatch(text: string, { receivedAt, engine, plan, redact: name
     const ownProblem = eventProblem(event)
     const problem = ownProblem ?? planProblem(event as CollectedEvent)
     if (problem === undefined) {
-      const flags = keptOnce(one)
+      const flags = comesOnce(one)
       const { flagSet } = one as CollectedEvent
       const own = flags ? (event as CollectedEvent) : withFlags(event as CollectedEvent, flagSet, shared)
       events.push(incomingEvent(names ? redact(own, names) : own, flags))

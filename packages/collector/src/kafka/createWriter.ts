@@ -1,5 +1,6 @@
 import type { Producer } from '@platformatic/kafka'
-import type { Batch, Outcome } from '../store/store.ts'
+import { flagsAdder } from '../store/sharedFlags.ts'
+import type { Batch, IncomingEvent, Outcome } from '../store/store.ts'
 import type { Kafka } from './loadKafka.ts'
 import { createMessages, createPlacer } from './placeRecords.ts'
 import { eventRecords, notesRecord, type OutgoingRecord, recordProblem } from './records.ts'
@@ -59,6 +60,9 @@ export function createWriter(kafka: Kafka, settings: KafkaSettings): Writer {
   function prepare(batches: readonly Batch[], topic: Topic) {
     const place = createPlacer(kafka, topic)
     const placed: Placed<OutgoingRecord>[] = []
+    const addFlags = flagsAdder()
+    const whole = ({ flags, ...event }: IncomingEvent): IncomingEvent =>
+      flags ? { ...event, body: addFlags(event.body, flags.json) } : event
     const fits = (record: OutgoingRecord): boolean => {
       const one = place(record)
       if (one) placed.push(one)
@@ -69,7 +73,7 @@ export function createWriter(kafka: Kafka, settings: KafkaSettings): Writer {
       const ofEvents = batch.events.map((event): Outcome => {
         const refused = recordProblem(event)
         if (refused !== undefined) return { refused }
-        if (fits(recordOf(event))) return 'stored'
+        if (fits(recordOf(whole(event)))) return 'stored'
         return { refused: `The event is larger than max.message.bytes of the topic, ${topic.maxMessageBytes}.` }
       })
       for (const note of batch.pages)

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { kafkaSink, type KafkaOptions } from '../kafka.ts'
+import { shareFlags } from '../store/sharedFlags.ts'
 import type { EventSink } from '../store/store.ts'
 import { testSink } from '../testing.ts'
 import { batchOf, eventWith } from '../testing/batches.ts'
@@ -83,6 +84,22 @@ it('says at start what is wrong with the topic, and what should be changed', asy
   await expect(open({ topic: 't', brokers: ['127.0.0.1:1'] })).rejects.toThrow(
     /^The setting "brokers" leads to no Kafka: /,
   )
+})
+
+it('writes each event with the flags that it shares with others', async () => {
+  const topic = await freshTopic(kafka.brokers)
+  const sink = await open({ topic })
+  const names = Array.from({ length: 100 }, (_, index) => `LDFF: flag-${index}`)
+  const flags = Object.fromEntries(names.map((name) => [name, 'on']))
+  const details = { 'flag-1': { property: 'LDFF: flag-1', version: 3 } }
+  const shared = shareFlags(flags, details) ?? expect.fail('The flags are not long enough.')
+  const events = [1, 2].map((total) => eventWith({ body: JSON.stringify({ properties: { total } }), flags: shared }))
+  expect(await sink.append(batchOf(events))).toEqual(['stored', 'stored'])
+  const values = (await readAll(kafka.brokers, topic)).map(({ value }) => JSON.parse(value) as Record<string, unknown>)
+  expect(values.map(({ event }) => event)).toEqual(
+    expect.arrayContaining([1, 2].map((total) => ({ properties: { total, ...flags }, flags: details }))),
+  )
+  expect(values.some((value) => 'flags' in value)).toBe(false)
 })
 
 it('refuses an event that is larger than the topic takes, and no other', async () => {

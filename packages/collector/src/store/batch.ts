@@ -37,7 +37,7 @@ export interface IncomingEvent {
   readonly session?: string
   /** The whole event as a JSON object, with its moment and its flags, but those that are in `flags`: see `CollectedEvent`. */
   readonly body: string
-  /** Only for sinks with `sharesFlags`. The events of a batch that have the same flags have the same object. */
+  /** Only for sinks with `sharesFlags`, which add them wherever the event is read. The events of a batch that have the same flags have the same object. */
   readonly flags?: SharedFlags
 }
 

@@ -53,6 +53,21 @@ it('writes at most 2,000 events and 4 MB together, and gives what is left to ano
   expect((await Promise.all(appended)).map((outcomes) => outcomes.length)).toEqual([1_500, 501, 2, 0])
 })
 
+it.each([
+  ['once', false, [5]],
+  ['with each event', true, [2, 2, 1]],
+])('counts flags that events share as they are written: %s', async (_, writesFlagsOften, expected) => {
+  const sizes: number[] = []
+  const write: WriteGroup = async (batches) => {
+    sizes.push(...batches.map(({ events }) => events.length))
+    return batches.map(({ events }) => events.map(() => 'new'))
+  }
+  const { append } = createGroups(write, { lanes: 1, maxEvents: 10, maxLength: 2_500, writesFlagsOften })
+  const flags = { digest: 'd', json: 'x'.repeat(1_000) }
+  await append(batchOf(Array.from({ length: 5 }, () => eventWith({ body: '{}', flags }))))
+  expect(sizes).toEqual(expected)
+})
+
 it('settles each batch by itself', async () => {
   const { append } = groupsOf(1, async (batches) =>
     batches.map(({ events }) => (events.length === 2 ? new Error('away') : ['new'])),

@@ -7,6 +7,8 @@ export interface GroupOptions {
   readonly maxEvents: number
   /** The most characters in the bodies of one group. A single event with more is a group of its own. */
   readonly maxLength: number
+  /** Whether flags that events share are written with each of them. */
+  readonly writesFlagsOften?: boolean
 }
 
 /** The outcomes of a batch that is durable, or why it is not. */
@@ -36,6 +38,7 @@ interface Waiting {
  * for one group is written in pieces, which are batches, too.
  */
 export function createGroups(write: WriteGroup, { lanes, ...limits }: GroupOptions): Groups {
+  const { writesFlagsOften = false } = limits
   let waiting: Waiting[] = []
   const running = new Set<Promise<void>>()
   let isClosed = false
@@ -75,7 +78,7 @@ export function createGroups(write: WriteGroup, { lanes, ...limits }: GroupOptio
       if (next.signal?.aborted) next.reject(next.signal.reason)
       else {
         events += next.batch.events.length
-        length += lengthOf(next.batch.events)
+        length += lengthOf(next.batch.events, writesFlagsOften)
         if (group.length > 0 && (events > limits.maxEvents || length > limits.maxLength)) break
         group.push(next)
       }
@@ -109,21 +112,28 @@ export function createGroups(write: WriteGroup, { lanes, ...limits }: GroupOptio
   }
 }
 
-function lengthOf(events: readonly IncomingEvent[]): number {
+function lengthOf(events: readonly IncomingEvent[], writesFlagsOften: boolean): number {
+  if (writesFlagsOften) return events.reduce((sum, event) => sum + wholeLength(event), 0)
   const flags = new Set(events.map((event) => event.flags?.json ?? ''))
   return [...flags, ...events.map(({ body }) => body)].reduce((sum, { length }) => sum + length, 0)
 }
 
-function piecesOf(batch: Batch, { maxEvents, maxLength }: Omit<GroupOptions, 'lanes'>): readonly Batch[] {
+const wholeLength = ({ body, flags }: IncomingEvent) => body.length + (flags?.json.length ?? 0)
+
+function piecesOf(
+  batch: Batch,
+  { maxEvents, maxLength, writesFlagsOften = false }: Omit<GroupOptions, 'lanes'>,
+): readonly Batch[] {
   const parts: IncomingEvent[][] = []
   let length = 0
   for (const event of batch.events) {
-    length += event.body.length
+    const own = writesFlagsOften ? wholeLength(event) : event.body.length
+    length += own
     const last = parts.at(-1)
     if (last && last.length < maxEvents && length <= maxLength) last.push(event)
     else {
       parts.push([event])
-      length = event.body.length
+      length = own
     }
   }
   if (parts.length < 2) return [batch]

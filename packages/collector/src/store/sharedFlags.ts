@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The flags that many events have in common. A store that says so in `EventSink.sharesFlags` keeps them once. The event has them all the same
+ * The flags that many events have in common. A sink that says so in `EventSink.sharesFlags` gets them once. The event has them all the same
  * wherever it is read.
  */
 export interface SharedFlags {

@@ -18,8 +18,12 @@ export type Outcome = 'new' | 'known' | 'stored' | 'erased' | { readonly refused
 export interface EventSink {
   /** For messages, such as `SQLite`. Says nothing secret. */
   readonly name: string
-  /** Whether flags that many events have in common are kept once. Without it, each event comes with all of its flags in its body. */
-  readonly sharesFlags?: boolean
+  /**
+   * Whether flags that many events have in common come once, apart from the bodies of events. With `true`, they are kept once. With `until-written`,
+   * each event is stored with its own copy, which counts towards `maxStoredBytes`, and is made as late as possible. Without it, each event comes with
+   * all of its flags in its body.
+   */
+  readonly sharesFlags?: boolean | 'until-written'
   /**
    * Stores the events of a batch, and what it tells about pages. Resolves with the outcome of each event, in their order, as soon as all
    * that are to be stored are durable. Rejects if that cannot be said of one of them: the whole batch then comes again, and what was stored
