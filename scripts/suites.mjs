@@ -125,8 +125,8 @@ export const SUITES = {
   },
   'collector-hostile': {
     proves:
-      'A collector that is attacked serves a page and its operators within a second, in 300 MB. Needs PostgreSQL; with Kafka, Java and Maven, too.',
-    takes: '20 min',
+      'A collector that is attacked serves a page and its operators within a second, in 300 MB. Needs PostgreSQL; with Java, Maven and Node 24.6, Kafka is attacked, too.',
+    takes: '30 min',
     plan: [{ name: 'collector under attack', runner: 'vitest', projects: ['collector-hostile'], workers: 1 }],
   },
   'collector-operator': {

