@@ -212,4 +212,9 @@ export const brokenErasures: readonly BrokenStore[] = [
       'leaves nothing when events arrive at two collectors meanwhile, and counts what it deletes',
     ],
   },
+  {
+    fault: 'says that all erasures are running',
+    open: broken((store) => ({ runningErasures: store.erasures })),
+    red: ['lists the erasures, the newest first, and says of nobody whose they are'],
+  },
 ]

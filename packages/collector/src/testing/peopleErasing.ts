@@ -38,6 +38,7 @@ export const peopleErasing: readonly Case<EventStore>[] = [
         all.slice(1).map(({ before }) => before),
         [Infinity, at],
       )
+      assert.deepEqual((await store.runningErasures?.()) ?? [], [], 'What is done is running')
       for (const secret of secrets) {
         assert.equal(JSON.stringify([all, orders]).includes(secret), false, 'An erasure says whose data were deleted')
       }
