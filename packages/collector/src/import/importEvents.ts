@@ -63,7 +63,7 @@ export async function importEvents(
       if ('problem' in one) refuse(one.problem)
       else if (one.receivedAt < oldest) counts.tooOld += 1
       else {
-        const batch = batchOf(one, target.sharesFlags ?? false)
+        const batch = batchOf(one, target.sharesFlags === true)
         if (batch) batches.push(batch)
         else refuse(`The event ${one.id} cannot be understood.`)
       }
