@@ -23,7 +23,7 @@ export function EventTrace() {
             Open the console
             <LinkExternalIcon size={14} aria-hidden="true" />
           </Anchor>{' '}
-          <span className={classes.hint}>in a window beside this one, and watch each event arrive.</span>
+          <span className={classes.hint}>in a window beside this one, or the panel at the right edge of the page.</span>
           <span className={classes.waiting} role="status">
             {isOnline && !isAccepting && <WaitingLine />}
           </span>
@@ -31,7 +31,10 @@ export function EventTrace() {
         <ol className={classes.events} aria-label="Last events of this page">
           {events.map((event) => (
             <li key={event.id} className={classes.event} data-delivery={traceState(event)}>
-              <span className={classes.name}>{event.name}</span> {traceLine(event)}
+              <span className={classes.name} title={event.name}>
+                {event.name.startsWith('Load - ') ? 'Page loaded' : event.name}
+              </span>{' '}
+              {traceLine(event)}
             </li>
           ))}
         </ol>

@@ -147,7 +147,7 @@ function EventName({ line: { name, lateMs, copies } }: { readonly line: EventLin
   return (
     <span className={classes.name} data-load={isLoad(name) || undefined}>
       <span className={classes.words} title={name}>
-        {name}
+        {isLoad(name) ? 'Page loaded' : name}
       </span>
       {lateMs !== undefined && <span className={classes.late}>{duration(lateMs)} late</span>}
       {copies > 0 && <span className={classes.copies}>received {copies + 1}×</span>}
