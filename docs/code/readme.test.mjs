@@ -58,7 +58,7 @@ describe('README', () => {
 
   test('links to what is there', () => {
     const links = [...readme.matchAll(/\]\(([^)#]+)[^)]*\)|(?:src|srcset)="([^"]+)"/g)].map(
-      ([, link, picture]) => link ?? picture,
+      ([, link, picture]) => link ?? picture ?? '',
     )
     expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([])
   })
