@@ -75,6 +75,7 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
     },
     erasedAmong: (ids) => readErased(ids, needs),
     erasures: () => readErasures(needs),
+    runningErasures: () => readErasures(needs, 'running'),
   }
 }
 

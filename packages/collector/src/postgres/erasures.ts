@@ -61,12 +61,16 @@ export async function readErased(copies: readonly EventCopy[], needs: Needs): Pr
   return [...copies.filter(isErasedCopy), ...rows].map(({ id }) => id)
 }
 
-/** The newest first. */
-export async function readErasures({ pools, settings: { schema } }: Needs): Promise<readonly Erasure[]> {
+/** The newest first: all, or those that are running. */
+export async function readErasures(
+  { pools, settings: { schema } }: Needs,
+  status?: Erasure['status'],
+): Promise<readonly Erasure[]> {
   const { rows } = await pools.others.query<ErasureRow>(
     // Without the tombstone of the person.
     `select ${COLUMNS}, (select count(*) - 1 from ${schema}.tombstones where erasure = number) as visitors
-     from ${schema}.erasures order by number desc`,
+     from ${schema}.erasures where status = coalesce($1, status) order by number desc`,
+    [status ?? null],
   )
   return rows.map(erasureIn)
 }

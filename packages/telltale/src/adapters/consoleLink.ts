@@ -83,7 +83,8 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports, isInBackground:
     const { signal } = lifetime
     const address = `${trimSlashes(url)}/console/life`
     const tab = random.uuid()
-    const browser = browserOf(storage, tab)
+    /** Known when the page is shown: a prerendered one stores nothing. */
+    let browser: string | undefined
     const wakeUp = createWakeUp(signal)
     const deliveries = pageDeliveries()
     const overridden = overriddenIn(layer.flags)
@@ -180,7 +181,9 @@ const linkTo = ({ url }: ConsoleLinkOptions, ports: () => Ports, isInBackground:
       page.onMayExit(leave),
     ]
     page.whenShown(() => {
+      if (signal.aborted) return
       isShown = true
+      browser = browserOf(storage, tab)
       void run()
     })
 
