@@ -19,7 +19,11 @@ export const telltaleCollector = (args: readonly string[], options: SpawnSyncOpt
 
 /** Runs a program to its end, and throws when it is not there. */
 export function runProgram(program: string, args: readonly string[], options: SpawnSyncOptions = {}): Said {
-  const { status, signal, stdout, stderr, error } = spawnSync(program, args, { timeout: LONGEST_MS, ...options })
+  const { status, signal, stdout, stderr, error } = spawnSync(program, args, {
+    // The ids of all events that were sent under load.
+    ...{ timeout: LONGEST_MS, maxBuffer: 64 * 1024 * 1024 },
+    ...options,
+  })
   if (error && 'code' in error && error.code === 'ENOENT') throw new Error(`${program} is not installed.`)
   return { code: status ?? String(signal), out: String(stdout), error: String(stderr) }
 }
