@@ -46,25 +46,38 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false
 }
 
-const MANY_DIGITS = /\d{16}/
+/** Fewer digits than this are never rounded. */
+const MANY_DIGITS = 16
 const WHOLE = /^-?\d+$/
 const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)]
-const isOfNumber = (code: number) => (code >= 48 && code <= 57) || '+-.eE'.includes(String.fromCharCode(code))
+const isDigit = (code: number) => code >= 48 && code <= 57
+const isOfNumber = (code: number) => isDigit(code) || '+-.eE'.includes(String.fromCharCode(code))
+
+/** Whether so many digits stand in a row. One in so many characters is then a digit, and nearly all texts are done with after these. */
+function hasManyDigits(text: string): boolean {
+  for (let index = MANY_DIGITS - 1; index < text.length; index += MANY_DIGITS) {
+    let [first, end] = [index, index]
+    while (isDigit(text.charCodeAt(first - 1))) first -= 1
+    while (isDigit(text.charCodeAt(end))) end += 1
+    if (end - first >= MANY_DIGITS) return true
+  }
+  return false
+}
 
 /** Whether the text, which is JSON, has a whole number that JSON would write with other digits than these. */
 function hasLostDigits(text: string): boolean {
-  if (!MANY_DIGITS.test(text)) return false
+  if (!hasManyDigits(text)) return false
   let isInText = false
   // Not by a regular expression: a text may be as long as the body.
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
     if (isInText && code === BACKSLASH) index += 1
     else if (code === QUOTE) isInText = !isInText
-    else if (!isInText && code >= 48 && code <= 57) {
+    else if (!isInText && isDigit(code)) {
       const start = index
       while (isOfNumber(text.charCodeAt(index + 1))) index += 1
       const number = text.slice(start, index + 1)
-      if (number.length >= 16 && WHOLE.test(number) && String(Number(number)) !== number) return true
+      if (number.length >= MANY_DIGITS && WHOLE.test(number) && String(Number(number)) !== number) return true
     }
   }
   return false

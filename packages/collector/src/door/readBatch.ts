@@ -8,7 +8,7 @@ import { isRecord, parseJson } from './parseJson.ts'
 import { redact } from './redact.ts'
 import { readNotes } from './readNotes.ts'
 import { sharedBytes } from './sharedBytes.ts'
-import { type Shared, withFlags, withMoment } from './withShared.ts'
+import { momentOf, type Shared, sharedMoment, withFlags, withMoment } from './withShared.ts'
 
 /** What is known about a request beside its body. */
 export interface Arrival {
@@ -75,7 +75,7 @@ export function readBatch(text: string, { receivedAt, engine, plan, redact: name
   const given: readonly unknown[] = value['events']
   const { maxEvents, maxStoredBytes, takes, sharesFlags = false } = store
   if (given.length > maxEvents) return invalid(`There are more than ${maxEvents} events.`, 413)
-  const shared = { flagSets, flagDetails, moments } as Shared
+  const shared = { flagSets, flagDetails, moments: moments.map(sharedMoment) } as Shared
   const none: FlagsInCommon = () => undefined
   const comesOnce = sharesFlags === false ? none : flagsInCommon(shared, names)
   // A few kilobytes can become gigabytes: the events of a batch share what each of them has in the store.
@@ -104,7 +104,8 @@ export function readBatch(text: string, { receivedAt, engine, plan, redact: name
       const flags = comesOnce(one)
       const { flagSet } = one as CollectedEvent
       const own = flags ? (event as CollectedEvent) : withFlags(event as CollectedEvent, flagSet, shared)
-      events.push(incomingEvent(names ? redact(own, names) : own, flags))
+      const moment = momentOf(one as CollectedEvent, shared)
+      events.push(incomingEvent(names ? redact(own, names) : own, { flags, moment }))
       release ||= releaseIn([own.moment])
     } else {
       refusedBy ??= ownProblem === undefined ? 'plan' : 'event'

@@ -21,7 +21,7 @@ export function sharedBytes(
     const { flagSet: id, moment } = event
     if (typeof id === 'string' && Object.hasOwn(flagSets, id) && !keptOnce(event))
       bytes += sizeOf(flagSets[id]) + (Object.hasOwn(flagDetails, id) ? sizeOf(flagDetails[id]) : 0)
-    if (typeof moment === 'number') bytes += sizeOf(moments[moment])
+    if (typeof moment === 'number') bytes += moments[moment]?.text.length ?? 0
   }
   return bytes
 }

@@ -4,19 +4,41 @@ import { isRecord } from './parseJson.ts'
 export interface Shared {
   readonly flagSets: Readonly<Record<string, object>>
   readonly flagDetails: Readonly<Record<string, object>>
-  readonly moments: readonly Readonly<Record<string, unknown>>[]
+  readonly moments: readonly SharedMoment[]
 }
+
+/** What many events have in common but their flags. */
+export interface SharedMoment {
+  readonly page: unknown
+  /** Absent if it has nothing. */
+  readonly moment?: object
+  /** Both as JSON, to be added to that of an event. It is written once: a moment may be as long as the rest of an event. */
+  readonly text: string
+}
+
+/** Reads a moment of a batch. */
+export function sharedMoment({ page, ...others }: Readonly<Record<string, unknown>>): SharedMoment {
+  const shared = { page, ...(Object.keys(others).length > 0 && { moment: others }) }
+  const text = JSON.stringify(shared).slice(1, -1)
+  return { ...shared, text: text === '' ? '' : `,${text}` }
+}
+
+/** The moment that an event, as it was sent, references. */
+export const momentOf = (
+  { moment }: Readonly<Record<string, unknown>>,
+  { moments }: Shared,
+): SharedMoment | undefined => (typeof moment === 'number' ? moments[moment] : undefined)
 
 /** Adds to the event what it references: its page and its moment. The reference to its flags is left out if they are there. */
 export function withMoment(
   event: Readonly<Record<string, unknown>>,
   shared: Shared,
 ): Readonly<Record<string, unknown>> {
-  const { flagSets, moments } = shared
+  const { flagSets } = shared
   if (!isRecord(event['properties'])) return event
   const { flagSet: id, moment: place } = event
   const hasSet = typeof id === 'string' && Object.hasOwn(flagSets, id)
-  const found = typeof place === 'number' ? moments[place] : undefined
+  const found = momentOf(event, shared)
   const whole: Record<string, unknown> = {}
   // A rest of an object takes Node 20 half of the time of reading a batch.
   for (const key of Object.keys(event)) {
@@ -26,9 +48,8 @@ export function withMoment(
     else if (key !== 'flagSet' && key !== 'moment') whole[key] = value
   }
   if (found) {
-    const { page, ...moment } = found
-    whole['page'] = page
-    if (Object.keys(moment).length > 0) whole['moment'] = moment
+    whole['page'] = found.page
+    if (found.moment) whole['moment'] = found.moment
   } else if (place !== undefined) whole['moment'] = place
   if (!hasSet && id !== undefined) whole['flagSet'] = id
   return whole

@@ -1,9 +1,6 @@
 import type { IncomingEvent } from './store.ts'
 
-/** A NUL, or a surrogate that is not one of a pair. */
-const WRONG = /[\0\p{Cs}]/u
-
-const isText = (text: string | undefined) => text === undefined || !WRONG.test(text)
+const isText = (text: string | undefined) => text === undefined || (text.isWellFormed() && !text.includes('\0'))
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
