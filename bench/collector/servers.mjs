@@ -12,8 +12,8 @@ const TICKS_PER_SECOND = 100
 
 /** @typedef {Awaited<ReturnType<typeof startBare>>} Server */
 
-/** @param {string} file where events are appended */
-export const startBare = (file) => start(process.execPath, { args: [BARE, file], portIn: /^(\d+)/m })
+/** @param {string} store what `bareStore` takes @param {string} [node] the program that runs it */
+export const startBare = (store, node = process.execPath) => start(node, { args: [BARE, store], portIn: /^(\d+)/m })
 
 /** @param {string} store @param {string} [node] the program that runs it */
 export const startCollector = (store, node = process.execPath) =>
