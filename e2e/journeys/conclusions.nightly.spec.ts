@@ -74,6 +74,6 @@ test('a clock that is a day behind, and an overridden flag, are in Problems', as
   const console = await problems(context, services)
   const rows = console.getByRole('list', { name: 'Now' }).getByRole('listitem')
   await expect(rows.filter({ hasText: 'clock' })).toContainText(/the clock of the page is (24 h|1 d) behind/)
-  await expect(rows.filter({ hasText: 'new-pricing' })).toContainText('shows false, which somebody has set')
+  await expect(rows.filter({ hasText: 'new-pricing' })).toContainText('is overridden with false')
   await another.close()
 })

@@ -54,7 +54,7 @@ test('what the console says of a flag, and what it concludes', async ({ desk, se
   await console.setViewportSize({ width: 1280, height: 720 })
   await console.goto(`${services.url}/#problems`)
   await expect(console.getByRole('main')).toContainText('behind that of the services')
-  await expect(console.getByRole('main')).toContainText('which somebody has set')
+  await expect(console.getByRole('main')).toContainText('is overridden with')
   await shoot(console, 'problems')
   await console.goto(`${services.url}/#flags/new-pricing`)
   await expect(console.getByRole('main')).toContainText('new-pricing')

@@ -1,10 +1,19 @@
 /** What has become of an event, in one word. The console and its documentation use these words, and no others. */
-export const EVENT_STATES = ['arrived', 'passed on', 'waiting', 'refused', 'dropped', 'lost'] as const
+export const EVENT_STATES = [
+  'arrived',
+  'taken elsewhere',
+  'passed on',
+  'waiting',
+  'refused',
+  'dropped',
+  'lost',
+] as const
 export type EventState = (typeof EVENT_STATES)[number]
 
 export const STATE_MEANINGS: Readonly<Record<EventState, string>> = {
-  arrived:
-    'Every collector of the event has confirmed it, and it was passed on to every vendor, as far as is known here.',
+  arrived: 'The local collector has it, and every other destination has taken it, as far as is known here.',
+  'taken elsewhere':
+    'A collector has confirmed it, and the local collector does not have it: the page posts to another address, or something answers in its place.',
   'passed on': 'It has only vendors as destinations. Their scripts in the page were called, which confirms nothing.',
   waiting: 'At least one destination has not taken it yet. The browser keeps it, and delivers it again and again.',
   refused: 'A destination has answered that it will not take it. The browser keeps it, and can send it again.',
@@ -45,7 +54,12 @@ export const EVENT_STAGES = {
     says: 'arrived',
     state: 'arrived',
     means:
-      'Every destination has taken it. A collector has confirmed it, or has it although its page has not heard the answer. A vendor’s script in the page was called.',
+      'Every destination has taken it, and the local collector has it, perhaps although its page has not heard the answer. A vendor’s script in the page was called.',
+  },
+  elsewhere: {
+    says: 'taken elsewhere',
+    state: 'taken elsewhere',
+    means: 'Every destination has taken it, and the local collector does not have it.',
   },
   'passed on': {
     says: 'passed on',

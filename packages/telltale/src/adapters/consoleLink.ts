@@ -6,14 +6,13 @@ import { sleep } from '../core/lib/time.ts'
 import { trimSlashes } from '../core/lib/url.ts'
 import type { Progress } from '../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import { isOverridden } from '../core/model/flag.ts'
-import type { Identity, KnownIdentity } from '../core/model/identity.ts'
 import { isText } from '../core/model/promotion.ts'
-import type { ObservedLayer, Observer } from '../core/observer.ts'
+import type { Observer } from '../core/observer.ts'
 import type { OptionTable } from '../core/optionTable.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { watchProblems } from '../core/watchProblems.ts'
 import { eventJson } from '../events/eventJson.ts'
+import { browserOf, overriddenIn, present } from './consoleState.ts'
 import { pageDeliveries } from './pageDeliveries.ts'
 
 /** The options of `consoleLink`. */
@@ -35,12 +34,6 @@ const BACKOFF = { firstMs: 1_000, maxMs: 30_000 }
 const MAX_STEPS = 5_000
 /** Steps of a report up to which events are whole: without a console, more and more would be kept. */
 const MAX_WHOLE = 100
-
-/** The longest JSON of an overridden value, in characters, and the most overrides of a report. */
-const MAX_VALUE = 200
-const MAX_OVERRIDES = 100
-/** Under this key, the tabs of a browser find out that they are of one browser. */
-const BROWSER = 'console'
 
 type Ports = Pick<Platform, 'clock' | 'page' | 'random' | 'storage' | 'transport'>
 
@@ -200,42 +193,4 @@ const stepJson = ({ event, ...step }: ReportedStep) => {
   return event ? `${text.slice(0, -1)},"event":${eventJson(event)}}` : text
 }
 
-/** Why the page names no user. An older console ignores it. */
-const noUser = (who: Exclude<Identity, KnownIdentity>) => (who.status === 'resolving' ? who.status : who.reason)
-
 const unlessEmpty = (name: string, list: readonly unknown[]) => (list.length > 0 ? { [name]: list } : {})
-
-/** The id that the browser has at this origin, made from that of its first tab. `undefined` where nothing is kept. */
-function browserOf(storage: Ports['storage'], tab: string) {
-  const known = storage.get(BROWSER)
-  return known ?? (storage.set(BROWSER, tab) ? tab : undefined)
-}
-
-/** Returns what gives the flags that show another value, with it. With thousands of flags, they are looked for after a change only. */
-function overriddenIn(flags: ObservedLayer['flags']) {
-  let seen: object | undefined
-  let found: readonly { readonly key: string; readonly value: string }[] = []
-  return () => {
-    const all = flags.allFlags()
-    if (all !== seen) {
-      seen = all
-      const keys = Object.keys(all).filter((key) => isOverridden(flags.getFlag(key)))
-      found = keys.slice(0, MAX_OVERRIDES).map((key) => ({ key, value: writeJson(all[key]).slice(0, MAX_VALUE) }))
-    }
-    return found
-  }
-}
-
-function present({ app, identity, flags, destinations }: ObservedLayer, page: Ports['page']) {
-  const who = identity.current.get()
-  // The user of an earlier page is shown, and who-am-i has not answered yet.
-  const isRemembered = who.status === 'known' && identity.confirmed.get().status !== 'known'
-  return {
-    page: page.url().replace(/[?#].*/, ''),
-    app,
-    ...(who.status === 'known' ? { identity: who.person.unique_identity } : { identity: null, noUser: noUser(who) }),
-    ...(isRemembered && { isRemembered }),
-    flags: flags.status.get(),
-    destinations,
-  }
-}

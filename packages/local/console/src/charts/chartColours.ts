@@ -10,6 +10,7 @@ export const destinationColour = (place: number) =>
 
 export const STATE_COLOURS = {
   arrived: 'var(--arrived)',
+  'taken elsewhere': 'var(--elsewhere)',
   'passed on': 'var(--passed-on)',
   waiting: 'var(--waiting)',
   refused: 'var(--refused)',

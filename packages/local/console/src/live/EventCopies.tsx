@@ -18,7 +18,7 @@ export function EventCopies({ row: { id, stored, life }, records }: EventCopiesP
       <h3 className={classes.title}>Received by</h3>
       <ul className={classes.list}>
         <li>
-          <span className={classes.name}>collector</span>
+          <span className={classes.name}>local collector</span>
           {stored === undefined ? (
             <span className={classes.note}>not received</span>
           ) : (

@@ -3,7 +3,7 @@ import { barText, eachText, eventBars, spanText } from './eventBars.ts'
 import type { LifeLine, LifeStage } from './lifeLine.ts'
 
 const NOW = new Date(2026, 10, 22, 9, 30).getTime()
-const NONE = { arrived: 0, 'passed on': 0, waiting: 0, refused: 0, dropped: 0 }
+const NONE = { arrived: 0, 'taken elsewhere': 0, 'passed on': 0, waiting: 0, refused: 0, dropped: 0 }
 
 const line = (at: number, stage: LifeStage = 'acknowledged') => ({ at, life: { stage } as LifeLine })
 const countsOf = (lines: readonly ReturnType<typeof line>[], now = NOW) =>
@@ -24,6 +24,7 @@ describe('eventBars', () => {
     ['stored', 'waiting'],
     ['sent', 'waiting'],
     ['acknowledged', 'arrived'],
+    ['elsewhere', 'taken elsewhere'],
     ['passed on', 'passed on'],
     ['collected', 'arrived'],
     ['refused', 'refused'],

@@ -8,6 +8,7 @@ import type { EventState } from '../../../../../docs/src/data/eventWords.ts'
 /** What has become of an event, as far as it is known. Of those that are lost, only the number is. */
 export const BAR_STATES = [
   'arrived',
+  'taken elsewhere',
   'passed on',
   'waiting',
   'refused',
@@ -17,6 +18,7 @@ export type BarState = (typeof BAR_STATES)[number]
 
 export const noCounts = (): Record<BarState, number> => ({
   arrived: 0,
+  'taken elsewhere': 0,
   'passed on': 0,
   waiting: 0,
   refused: 0,

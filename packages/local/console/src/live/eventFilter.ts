@@ -20,6 +20,7 @@ export const SHOW_CHOICES = [
   'all',
   'waiting',
   'arrived',
+  'taken elsewhere',
   'passed on',
   'not delivered',
   'late',
@@ -32,6 +33,7 @@ export const SHOW_NAMES: Readonly<Record<ShowChoice, string>> = {
   all: 'All',
   waiting: 'Waiting',
   arrived: 'Arrived',
+  'taken elsewhere': 'Taken elsewhere',
   'passed on': 'Passed on',
   'not delivered': 'Refused or dropped',
   late: 'Late',
@@ -68,6 +70,7 @@ function isShown(line: EventLine, show: ShowChoice): boolean {
       return true
     case 'waiting':
     case 'arrived':
+    case 'taken elsewhere':
     case 'passed on':
       return stateOf(line.life.stage) === show
     case 'not delivered':

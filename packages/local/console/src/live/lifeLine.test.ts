@@ -31,7 +31,7 @@ describe('lifeLine', () => {
     [['happened', 'stored', 'sent@a'], 'sent', 'sent'],
     [['happened', 'stored', 'sent@a', 'sent@a', 'sent@a'], 'sent', 'sent 3 times'],
     [['happened', 'sent@a', 'sent@b', 'acknowledged@a'], 'sent', 'waits for b'],
-    [['sent@a', 'sent@b', 'acknowledged@a', 'acknowledged@b'], 'acknowledged', 'arrived'],
+    [['sent@a', 'sent@b', 'acknowledged@a', 'acknowledged@b'], 'elsewhere', 'taken elsewhere'],
     [['sent@a', 'sent@b', 'acknowledged@a', 'dropped@b'], 'dropped', 'dropped for b'],
     [['happened', 'dropped'], 'dropped', 'dropped'],
   ])('%j is %s: %j', (reported, stage, says) => {
@@ -40,7 +40,7 @@ describe('lifeLine', () => {
 
   test.each([
     [['completed', 'sent@a', 'acknowledged@a'], ['a', 'b', 'collector'], 'sent', 'waits for b, collector'],
-    [['completed', 'sent@a', 'acknowledged@a'], ['a'], 'acknowledged', 'arrived'],
+    [['completed', 'sent@a', 'acknowledged@a'], ['a'], 'elsewhere', 'taken elsewhere'],
     [['happened', 'completed', 'stored'], ['a', 'b'], 'stored', 'saved'],
     [['completed', 'sent@a', 'dropped@a'], ['a', 'b'], 'dropped', 'dropped for a'],
   ])('with the steps %j, an event for %j is %s: %j', (reported, destinations, stage, says) => {
@@ -75,7 +75,7 @@ describe('lifeLine', () => {
     [['sent@segment', 'acknowledged@segment@unconfirmed'], 'passed on', 'passed on'],
     [['sent@heap', 'sent@datadog', 'acknowledged@heap'], 'sent', 'waits for datadog'],
     [['sent@heap', 'sent@collector', 'acknowledged@heap'], 'sent', 'waits for collector'],
-    [['sent@heap', 'sent@collector', 'acknowledged@heap', 'acknowledged@collector'], 'acknowledged', 'arrived'],
+    [['sent@heap', 'sent@collector', 'acknowledged@heap', 'acknowledged@collector'], 'elsewhere', 'taken elsewhere'],
   ])('a vendor confirms nothing: %j is %s', (reported, stage, says) => {
     expect(lineOf(['happened', ...reported])).toMatchObject({ stage, says })
   })
@@ -92,6 +92,12 @@ describe('lifeLine', () => {
     const saysOf = (reason: string) => lifeLine({ id: 'a', stored: undefined, life: life(reason) })
     expect(saysOf('refused')).toMatchObject({ stage: 'refused', says: 'a refused' })
     expect(saysOf('over-budget')).toMatchObject({ stage: 'dropped', says: 'dropped for a' })
+  })
+
+  test('an event has arrived only when the collector of the console has it', () => {
+    const reported = ['happened', 'completed', 'sent@collector', 'acknowledged@collector']
+    expect(lineOf(reported)).toMatchObject({ stage: 'elsewhere', says: 'taken elsewhere' })
+    expect(lineOf(reported, true)).toMatchObject({ stage: 'acknowledged', says: 'arrived' })
   })
 
   test('an event without a reported life is known to be collected', () => {

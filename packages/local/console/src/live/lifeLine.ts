@@ -47,6 +47,7 @@ const DONE: Readonly<Record<LifeStage, number>> = {
   dropped: 4,
   acknowledged: 5,
   'passed on': 5,
+  elsewhere: 5,
   collected: 5,
 }
 
@@ -130,9 +131,9 @@ function stageOf(
   if (stages.has('dropped') || (!isCollected && common.some(({ step }) => step === 'dropped'))) return 'dropped'
   if (stages.has('sent')) return 'sent'
   // A page that was offline has not reported its first steps, among them what it gave to scripts.
-  const isWhole = common.some(({ step }) => step === 'happened') || !isCollected
-  if (stages.has('acknowledged') && isWhole) return 'acknowledged'
+  const isWhole = common.some(({ step }) => step === 'happened')
   if (isCollected) return stages.size > 0 && isWhole ? 'acknowledged' : 'collected'
+  if (stages.has('acknowledged')) return 'elsewhere'
   if (stages.has('passed on')) return 'passed on'
   return common.at(-1)?.step ?? 'happened'
 }

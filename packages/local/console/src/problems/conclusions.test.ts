@@ -132,6 +132,15 @@ describe('the console concludes that', () => {
     ])
   })
 
+  test('events go to another collector from now on', () => {
+    const lives = [life('1', [acknowledged]), { ...life('2', []), steps: [{ ...acknowledged, at: 200_000 }] }]
+    const tabs = [tab('one', { deliveries: [delivery({ address: 'https://other.test/collect' })] })]
+    expect(saidOf({ tabs, lives, arrived: ['1'] })).toEqual([
+      'warning collector: has taken 1 event at https://other.test/collect, and this console has received none of them',
+    ])
+    expect(saidOf({ tabs, lives, arrived: ['2'] })).toEqual([])
+  })
+
   test('a step drops more than half of the events of a name', () => {
     const dropped = { step: 'dropped', destination: 'redact', reason: 'filtered' } as const
     const lives = [
@@ -146,8 +155,6 @@ describe('the console concludes that', () => {
   test('a flag is overridden, once for the pages that show the same value', () => {
     const overridden = [{ key: 'new-pricing', value: 'true' }]
     const tabs = [tab('one', { overridden }), tab('two', { overridden, page: 'http://desk.test/' })]
-    expect(saidOf({ tabs })).toEqual([
-      'warning flags: new-pricing shows true, which somebody has set in place of the value of the service',
-    ])
+    expect(saidOf({ tabs })).toEqual(['warning flags: new-pricing is overridden with true'])
   })
 })

@@ -85,7 +85,7 @@ function differentPeople(
 /** How long an event takes at most from its acknowledgement to the console, in milliseconds. */
 const ARRIVAL_MS = 5_000
 
-/** Destinations that take events, none of which the collector of the console has. With one that leads here, all is as it should be. */
+/** Destinations that take events, of which the collector of the console has none in the latest minute. With one that leads here, all is as it should be. */
 function otherCollectors(
   tabs: readonly TabConnection[],
   { rows, origin, now }: Pick<Known, 'rows' | 'origin'> & { readonly now: number },
@@ -98,15 +98,16 @@ function otherCollectors(
         deliveries.flatMap(({ name, address }) => (address === undefined ? [] : [[name, resolved(address, page)]])),
       ),
     )
-    const posted = told.filter(({ tab, destination }) => ids.has(tab) && addresses.has(destination))
-    if (posted.some(({ isStored }) => isStored)) return []
+    const taken = told.filter(({ tab, destination }) => ids.has(tab) && addresses.has(destination))
+    const lastStored = Math.max(...taken.map(({ minute, isStored }) => (isStored ? minute : -Infinity)))
+    const posted = taken.filter(({ minute }) => minute > lastStored)
     const [{ app, clockAheadMs = 0 }] = group
-    return grouped(posted, ({ destination }) => destination).flatMap((taken) => {
-      const [{ destination: where }] = taken
+    return grouped(posted, ({ destination }) => destination).flatMap((own) => {
+      const [{ destination: where }] = own
       const address = addresses.get(where) ?? ''
-      const since = Math.min(...taken.map(({ at }) => at))
+      const since = Math.min(...own.map(({ at }) => at))
       if (now - since + clockAheadMs <= ARRIVAL_MS) return []
-      const count = taken.reduce((sum, one) => sum + one.count, 0)
+      const count = own.reduce((sum, one) => sum + one.count, 0)
       return rowOf({
         ...{ app, where, since, pages: pagesOf(group) },
         message: `has taken ${countText(count, 'event')} at ${address}, and this console has received none of them`,
@@ -154,9 +155,9 @@ function overrides(tabs: readonly TabConnection[]): readonly ProblemRow[] {
     return rowOf({
       ...{ app: tab.app, where: 'flags', pages: pagesOf(own) },
       since: Math.min(...own.map(({ openedAt }) => openedAt)),
-      message: `${key} shows ${value}, which somebody has set in place of the value of the service`,
+      message: `${key} is overridden with ${value}`,
       consequence:
-        'Only these pages show it, and their events name the flag in overridden. Clear it in the panel of the page, or where telltale.flags.override is called.',
+        'Other pages show the value of the service, and so does Flags. Clear the override in the panel of the page, or where telltale.flags.override is called.',
     })
   })
 }

@@ -2,14 +2,17 @@ import type { Chunk } from '../feed/eventRows.ts'
 import { grouped } from '../format/grouped.ts'
 import { remembered } from '../format/remembered.ts'
 
-/** Events that a destination has acknowledged to a page. */
+const MINUTE_MS = 60_000
+
+/** Events that a destination has acknowledged to a page within a minute. */
 export interface Taken {
   readonly tab: string
   readonly destination: string
   readonly count: number
-  /** When it has acknowledged the first of them, by the clock of the page. */
+  /** When it has acknowledged the first of them, and the minute in which it has acknowledged all, by the clock of the page. */
   readonly at: number
-  /** Whether the collector of the console has one of them. */
+  readonly minute: number
+  /** Whether the collector of the console has them. */
   readonly isStored: boolean
 }
 
@@ -18,15 +21,19 @@ export const takenIn = remembered((chunk: Chunk): readonly Taken[] => {
   const all = chunk.flatMap(({ life, stored }) =>
     (life?.steps ?? []).flatMap(({ step, destination, at, isUnconfirmed }) =>
       step === 'acknowledged' && destination !== undefined && !isUnconfirmed
-        ? { tab: life?.keeper ?? life?.tab ?? '', destination, at, isStored: stored !== undefined || !!life?.copies }
+        ? {
+            ...{ tab: life?.keeper ?? life?.tab ?? '', destination, at, minute: Math.floor(at / MINUTE_MS) },
+            isStored: stored !== undefined || (life?.copies ?? 0) > 0,
+          }
         : [],
     ),
   )
-  return grouped(all, ({ tab, destination }) => JSON.stringify([tab, destination])).map((own) => ({
+  const alike = ({ tab, destination, minute, isStored }: (typeof all)[number]) =>
+    JSON.stringify([tab, destination, minute, isStored])
+  return grouped(all, alike).map((own) => ({
     ...own[0],
     count: own.length,
     at: Math.min(...own.map(({ at }) => at)),
-    isStored: own.some(({ isStored }) => isStored),
   }))
 })
 
