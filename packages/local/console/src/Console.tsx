@@ -5,6 +5,7 @@ import classes from './Console.module.css'
 import { ConnectionsView } from './connections/ConnectionsView.tsx'
 import { FaultsView } from './faults/FaultsView.tsx'
 import { AccountsContext } from './feed/knownAccounts.ts'
+import { OverridesContext, overridesIn } from './feed/knownOverrides.ts'
 import { useFeed } from './feed/useFeed.ts'
 import { FlagsView } from './flags/FlagsView.tsx'
 import { isEdited as isFlagEdited, useFlagDrafts } from './flags/useFlagDrafts.ts'
@@ -28,6 +29,7 @@ import { useLastOpen } from './shell/useLastOpen.ts'
 import { useRoute } from './shell/useRoute.ts'
 import { useKeptFocus } from './shell/useKeptFocus.ts'
 import { useKeys, type Key } from './shell/useKeys.ts'
+import { useSame } from './shell/useSame.ts'
 
 /** The whole page: the top bar, the notices and the current view. */
 export function Console() {
@@ -67,6 +69,7 @@ export function Console() {
     go('live', undefined, filterSearch({ ...NO_FILTER, ...whom }))
   }
 
+  const overrides = useSame(overridesIn(feed.connections.tabs))
   const isReady = state !== undefined
   return (
     <div className={classes.page} data-connection={connection}>
@@ -75,39 +78,41 @@ export function Console() {
       <Notices feed={feed} problems={problems} view={view} isNarrow={isNarrow} />
       <main className={classes.main} id={view} tabIndex={-1} aria-label={VIEW_NAMES[view]}>
         <AccountsContext value={feed.accounts}>
-          <Guarded name={VIEW_NAMES[view]} key={view}>
-            {view === 'live' && (
-              <LiveView feed={feed} loadOlder={loadOlder} filter={filter} onFilter={setFilter} open={open} go={go} />
-            )}
-            {view === 'flags' && isReady && (
-              <FlagsView
-                state={state}
-                samples={feed.samples}
-                isLive={isLive}
-                isNarrow={isNarrow}
-                open={open}
-                go={go}
-                drafts={drafts}
-                tellDraft={tellDraft}
-              />
-            )}
-            {view === 'people' && isReady && (
-              <PeopleView
-                feed={feed}
-                state={state}
-                isNarrow={isNarrow}
-                open={open}
-                go={go}
-                onFollow={(user) => follow({ user })}
-                drafts={personDrafts}
-                setDraft={setPersonDraft}
-              />
-            )}
-            {view === 'problems' && <ProblemsView feed={feed} />}
-            {view === 'connections' && <ConnectionsView feed={feed} onFollowTab={(tab) => follow({ tab })} />}
-            {view === 'faults' && isReady && <FaultsView faults={state.faults} isLive={isLive} />}
-            {view === 'charts' && <ChartsView feed={feed} loadOlder={loadOlder} />}
-          </Guarded>
+          <OverridesContext value={overrides}>
+            <Guarded name={VIEW_NAMES[view]} key={view}>
+              {view === 'live' && (
+                <LiveView feed={feed} loadOlder={loadOlder} filter={filter} onFilter={setFilter} open={open} go={go} />
+              )}
+              {view === 'flags' && isReady && (
+                <FlagsView
+                  state={state}
+                  samples={feed.samples}
+                  isLive={isLive}
+                  isNarrow={isNarrow}
+                  open={open}
+                  go={go}
+                  drafts={drafts}
+                  tellDraft={tellDraft}
+                />
+              )}
+              {view === 'people' && isReady && (
+                <PeopleView
+                  feed={feed}
+                  state={state}
+                  isNarrow={isNarrow}
+                  open={open}
+                  go={go}
+                  onFollow={(user) => follow({ user })}
+                  drafts={personDrafts}
+                  setDraft={setPersonDraft}
+                />
+              )}
+              {view === 'problems' && <ProblemsView feed={feed} />}
+              {view === 'connections' && <ConnectionsView feed={feed} onFollowTab={(tab) => follow({ tab })} />}
+              {view === 'faults' && isReady && <FaultsView faults={state.faults} isLive={isLive} />}
+              {view === 'charts' && <ChartsView feed={feed} loadOlder={loadOlder} />}
+            </Guarded>
+          </OverridesContext>
         </AccountsContext>
       </main>
       <HelpDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />

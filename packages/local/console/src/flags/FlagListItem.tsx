@@ -1,5 +1,7 @@
+import { useContext } from 'react'
 import type { ConsoleEvaluation } from '../../../src/console/consoleMessage.ts'
 import type { ServerFlag } from '../../../src/flags/serverFlag.ts'
+import { OverridesContext, overrideText } from '../feed/knownOverrides.ts'
 import classes from './FlagListItem.module.css'
 import { FlagSwitch } from './FlagSwitch.tsx'
 import { UnsavedMark } from '../shell/UnsavedMark.tsx'
@@ -24,6 +26,8 @@ interface FlagListItemProps {
 /** A flag in the list: its switch, a summary, and how often each variation was evaluated. */
 export function FlagListItem(props: FlagListItemProps) {
   const { flag, environment, counts, isLive, isOpen, isEdited, evaluated, onOpen } = props
+  const overrides = useContext(OverridesContext)
+  const override = Object.hasOwn(overrides, flag.key) ? overrideText(overrides[flag.key]) : undefined
   return (
     <article className={classes.flag} data-open={isOpen} aria-label={flag.key}>
       <div className={classes.head}>
@@ -43,6 +47,7 @@ export function FlagListItem(props: FlagListItemProps) {
         <FlagSwitch flag={flag} environment={environment} isLive={isLive} />
       </div>
       <p className={classes.made}>{madeOf(flag)}</p>
+      {override !== undefined && <p className={classes.override}>{override} on an open page</p>}
       <VariationCounts counts={counts} variations={flag.variations} />
     </article>
   )

@@ -1,5 +1,7 @@
 import { ArrowRightIcon } from '@primer/octicons-react'
+import { useContext } from 'react'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
+import { OverridesContext, overrideText } from '../feed/knownOverrides.ts'
 import { Avatar } from '../people/Avatar.tsx'
 import { nameOf } from '../people/nameOf.ts'
 import { Empty } from '../shell/Empty.tsx'
@@ -25,12 +27,15 @@ const SAYS = { saved: undefined, draft: 'with your changes', broken: 'the last v
 
 /** Everyone's value of a flag, and the reason. Selecting a person highlights the part of the flag that determined the value. */
 export function WhoGetsWhat({ users, known, phase, picked, onPick }: WhoGetsWhatProps) {
+  const all = useContext(OverridesContext)
+  const overrides = Object.hasOwn(all, known.flag.key) ? all[known.flag.key] : undefined
   return (
     <Pane title="Who gets what" tools={SAYS[phase] && <span className={classes.draft}>{SAYS[phase]}</span>}>
       <ul className={classes.list}>
         {users.map((user) => {
           const evaluation = known.values.get(user.token)
           const isPicked = picked === user.token
+          const override = overrideText(overrides, user.identity.unique_identity)
           return (
             <li className={classes.item} key={user.token}>
               <button
@@ -42,6 +47,7 @@ export function WhoGetsWhat({ users, known, phase, picked, onPick }: WhoGetsWhat
                 <span className={pressable.words}>
                   <span className={pressable.name}>{nameOf(user)}</span>
                   <span className={classes.why}>{evaluation ? reasonText(evaluation, known.flag) : '…'}</span>
+                  {override !== undefined && <span className={classes.override}>{override} on an open page</span>}
                 </span>
                 {evaluation && (
                   <VariationChip

@@ -27,10 +27,11 @@ function saidOf({
   tabs = [tab('one')],
   lives = [],
   arrived = [],
+  state,
 }: Partial<Known> & { lives?: readonly EventLife[]; arrived?: readonly string[] }) {
   const reported = withLives(NO_ROWS, lives)
   const { rows } = withArrived(reported, arrived.map(stored) as never)
-  return conclusions({ tabs, rows, users: [], origin: 'http://console.test' }, NOW).map(
+  return conclusions({ tabs, rows, state, origin: 'http://console.test' }, NOW).map(
     ({ where, message, status }) => `${status} ${where}: ${message}`,
   )
 }
@@ -156,5 +157,44 @@ describe('the console concludes that', () => {
     const overridden = [{ key: 'new-pricing', value: 'true' }]
     const tabs = [tab('one', { overridden }), tab('two', { overridden, page: 'http://desk.test/' })]
     expect(saidOf({ tabs })).toEqual(['warning flags: new-pricing is overridden with true'])
+  })
+
+  test('all events of a user are sampled out, but not those of another', () => {
+    const sampled = { step: 'dropped', destination: 'sample', reason: 'filtered' } as const
+    const lives = [
+      life('1', [sampled], { identity: 'ada' }),
+      life('2', [sampled], { identity: 'ada', name: 'Quote opened' }),
+      life('3', [{ step: 'happened' }], { identity: 'ben' }),
+      life('4', [sampled], { identity: 'eve' }),
+      life('5', [{ step: 'happened' }], { identity: 'eve', name: 'Quote opened' }),
+    ]
+    expect(saidOf({ lives })).toEqual(['warning sample: drops all events of ada'])
+  })
+
+  test('a page cannot reach a destination, and another tab can', () => {
+    const failing = { outcome: 'failed', failures: 3, failingSinceAt: 10, answeredAt: 20, waiting: 2 } as const
+    const dead = tab('one', { deliveries: [delivery({ ...failing, reason: 'no connection' })] })
+    const at = (answeredAt: number) => tab('two', { deliveries: [delivery({ answeredAt })] })
+    expect(saidOf({ tabs: [dead, at(30)] })).toEqual([
+      'warning collector: cannot be reached by a page, and another tab delivers its events',
+    ])
+    expect(saidOf({ tabs: [dead, at(5)] })).toEqual([])
+    expect(saidOf({ tabs: [dead, { ...at(30), page: 'http://shop.test/' }] })).toEqual([])
+  })
+
+  test('a rule asks for an attribute that no user has', () => {
+    const clause = (attribute: string, more = {}) => ({ clauses: [{ attribute, op: 'in', values: [], ...more }] })
+    const state = (...attributes: readonly string[]) => ({
+      users: [{ token: 't', identity: { unique_identity: 'ada', plan: 'pro', address: {} } }],
+      environments: [{ id: 'env', levels: [], flags: [{ key: 'new', rules: attributes.map((one) => clause(one)) }] }],
+      startedAt: 0,
+    })
+    expect(saidOf({ state: state('plann', 'plan', 'key', '/address/city') as never })).toEqual([
+      'warning new: has a rule for plann, which no user has',
+    ])
+    const others = [clause('', { op: 'segmentMatch' }), clause('size', { contextKind: 'company' })]
+    const environments = [{ id: 'env', levels: [], flags: [{ key: 'new', rules: others }] }]
+    expect(saidOf({ state: { ...state(), environments } as never })).toEqual([])
+    expect(saidOf({ state: { ...state('plann'), users: [] } as never })).toEqual([])
   })
 })

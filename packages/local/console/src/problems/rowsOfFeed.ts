@@ -1,12 +1,16 @@
 import type { FeedState } from '../feed/feedState.ts'
 import { conclusions } from './conclusions.ts'
+import { oneCause } from './oneCause.ts'
 import { inOrder, type ProblemRow, problemRows } from './problemRows.ts'
+import { withSimilarFlag } from './wrongFlags.ts'
 
 /** What pages report, and what follows from all that is known. */
 export function rowsOfFeed(
   { problems, connections: { tabs }, rows, state }: FeedState,
   now: number,
 ): readonly ProblemRow[] {
-  const known = { tabs, rows, users: state?.users ?? [], origin: location.origin }
-  return inOrder([...problemRows(problems, tabs, now), ...conclusions(known, now)])
+  const told = problemRows(problems, tabs, now).map((row) => withSimilarFlag(row, state?.environments ?? []))
+  // Whoever has set faults knows the cause of each.
+  const rowsOfPages = state?.faults.length ? told : oneCause(told)
+  return inOrder([...rowsOfPages, ...conclusions({ tabs, rows, state, origin: location.origin }, now)])
 }

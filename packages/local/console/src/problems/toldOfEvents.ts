@@ -43,17 +43,19 @@ export interface Named {
   readonly name: string
   /** The step of the application that has dropped them. */
   readonly step: string | undefined
+  /** The id of the user, if there is one. */
+  readonly person: string | undefined
   readonly count: number
 }
 
-/** How many events of each name there are, by the step that has dropped them. */
+/** How many events of each name there are, of each user, by the step that has dropped them. */
 export const namesIn = remembered((chunk: Chunk): readonly Named[] => {
   const all = chunk.flatMap(({ life }) => {
     if (life?.app === undefined || life.name === undefined) return []
     const dropped = life.steps.find(({ step, reason }) => step === 'dropped' && reason === 'filtered')
-    return { app: life.app, name: life.name, step: dropped?.destination }
+    return { app: life.app, name: life.name, step: dropped?.destination, person: life.identity }
   })
-  return grouped(all, ({ app, name, step }) => JSON.stringify([app, name, step])).map((own) => ({
+  return grouped(all, ({ app, name, step, person }) => JSON.stringify([app, name, step, person])).map((own) => ({
     ...own[0],
     count: own.length,
   }))

@@ -1,0 +1,78 @@
+import type { TabConnection } from '../../../src/protocol/consoleConnections.ts'
+import { isFailing, originOf } from '../deliveries/knownDeliveries.ts'
+import type { EventRows } from '../feed/eventRows.ts'
+import { countText } from '../format/countText.ts'
+import { grouped } from '../format/grouped.ts'
+import { concluded, pagesOf } from './concluded.ts'
+import type { ProblemRow } from './problemRows.ts'
+import { takenIn } from './toldOfEvents.ts'
+
+interface Known {
+  readonly rows: EventRows
+  /** The origin of the console, where its collector is, too. */
+  readonly origin: string
+  readonly now: number
+}
+
+/** How long an event takes at most from its acknowledgement to the console, in milliseconds. */
+const ARRIVAL_MS = 5_000
+
+/** Destinations that take events, of which the collector of the console has none in the latest minute. With one that leads here, all is as it should be. */
+export function otherCollectors(tabs: readonly TabConnection[], { rows, origin, now }: Known): readonly ProblemRow[] {
+  const told = rows.chunks.flatMap((chunk) => takenIn(chunk))
+  return grouped(tabs, ({ app, page }) => JSON.stringify([app, originOf(page)])).flatMap((group) => {
+    const ids = new Set(group.map(({ tab }) => tab))
+    const addresses = new Map(
+      group.flatMap(({ page, deliveries = [] }) =>
+        deliveries.flatMap(({ name, address }) => (address === undefined ? [] : [[name, resolved(address, page)]])),
+      ),
+    )
+    const taken = told.filter(({ tab, destination }) => ids.has(tab) && addresses.has(destination))
+    const lastStored = Math.max(...taken.map(({ minute, isStored }) => (isStored ? minute : -Infinity)))
+    const posted = taken.filter(({ minute }) => minute > lastStored)
+    const [{ app, clockAheadMs = 0 }] = group
+    return grouped(posted, ({ destination }) => destination).flatMap((own) => {
+      const [{ destination: where }] = own
+      const address = addresses.get(where) ?? ''
+      const since = Math.min(...own.map(({ at }) => at))
+      if (now - since + clockAheadMs <= ARRIVAL_MS) return []
+      const count = own.reduce((sum, one) => sum + one.count, 0)
+      return concluded({
+        ...{ app, where, since, pages: pagesOf(group) },
+        message: `has taken ${countText(count, 'event')} at ${address}, and this console has received none of them`,
+        consequence: address.startsWith(`${origin}/`)
+          ? 'It is the address of this console. Look for a fault that is set, in Faults, or for what answers in its place: a proxy, a service worker, or the mock of a test.'
+          : `If another collector is meant, all is well. Otherwise set url to ${origin}/collect.`,
+      })
+    })
+  })
+}
+
+function resolved(address: string, page: string): string {
+  try {
+    return new URL(address, page).href
+  } catch {
+    return address
+  }
+}
+
+/** Pages that cannot reach a destination while another tab can, which then delivers their events. */
+export function deliveredByOthers(tabs: readonly TabConnection[]): readonly ProblemRow[] {
+  return grouped(tabs, ({ app, page }) => JSON.stringify([app, originOf(page)])).flatMap((group) => {
+    const told = group.flatMap((tab) => (tab.deliveries ?? []).map((delivery) => ({ tab, delivery })))
+    return grouped(told, ({ delivery }) => delivery.name).flatMap((own) => {
+      const failing = own.filter(({ delivery }) => isFailing(delivery))
+      const since = Math.min(...failing.map(({ delivery }) => delivery.failingSinceAt ?? Infinity))
+      const isDelivered = own.some(
+        ({ delivery }) => delivery.outcome === 'delivered' && (delivery.answeredAt ?? 0) > since,
+      )
+      if (!isDelivered || failing.length === 0) return []
+      const [{ tab, delivery }] = own
+      return concluded({
+        ...{ app: tab.app, where: delivery.name, since, pages: pagesOf(failing.map((one) => one.tab)) },
+        message: 'cannot be reached by a page, and another tab delivers its events',
+        consequence: `The page gets ${[...new Set(failing.map((one) => one.delivery.reason ?? 'no answer'))].join(', ')}. Look for what blocks its requests: a proxy, a service worker, or the mock of a test.`,
+      })
+    })
+  })
+}

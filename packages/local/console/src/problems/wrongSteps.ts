@@ -1,0 +1,60 @@
+import type { TabConnection } from '../../../src/protocol/consoleConnections.ts'
+import type { LocalUser } from '../../../src/users/usersFile.ts'
+import type { EventRows } from '../feed/eventRows.ts'
+import { countText } from '../format/countText.ts'
+import { grouped } from '../format/grouped.ts'
+import { nameOfId } from '../people/nameOf.ts'
+import { concluded } from './concluded.ts'
+import type { ProblemRow } from './problemRows.ts'
+import { type Named, namesIn } from './toldOfEvents.ts'
+
+/** The name of `sample()`, which drops all events of some people. */
+const SAMPLE = 'sample'
+
+const sum = (all: readonly Named[]) => all.reduce((total, { count }) => total + count, 0)
+
+/** Steps that drop most events of a name, and people whose events are all dropped. */
+export function droppingSteps(
+  { chunks }: EventRows,
+  tabs: readonly TabConnection[],
+  users: readonly LocalUser[],
+): readonly ProblemRow[] {
+  const since = new Map(tabs.map(({ app, openedAt }) => [app, openedAt]))
+  const counts = chunks.flatMap((chunk) => namesIn(chunk)).filter(({ app }) => since.has(app))
+  return [...byName(counts, since), ...sampledOut(counts, { since, users })]
+}
+
+function byName(counts: readonly Named[], since: ReadonlyMap<string, number>): readonly ProblemRow[] {
+  return grouped(counts, ({ app, name }) => JSON.stringify([app, name])).flatMap((all) =>
+    grouped(all, ({ step = '' }) => step).flatMap((own) => {
+      const [{ app, name, step: where }] = own
+      if (where === undefined || where === SAMPLE || sum(own) * 2 <= sum(all)) return []
+      return concluded({
+        ...{ app, where, since: since.get(app) ?? 0, pages: [] },
+        message: `drops ${sum(own).toLocaleString('en')} of the latest ${countText(sum(all), 'event')} called ${name}`,
+        consequence:
+          'They reach no destination. If that is not meant, change the step, which returns undefined for them.',
+      })
+    }),
+  )
+}
+
+interface People {
+  readonly since: ReadonlyMap<string, number>
+  readonly users: readonly LocalUser[]
+}
+
+function sampledOut(counts: readonly Named[], { since, users }: People): readonly ProblemRow[] {
+  return grouped(counts, ({ app }) => app).flatMap((ofApp) => {
+    const people = grouped(ofApp, ({ person = '' }) => person).filter((own) => own.every(({ step }) => step === SAMPLE))
+    if (people.length === 0) return []
+    const [{ app }] = ofApp
+    const names = people.map(([{ person = null }]) => nameOfId(person, users))
+    return concluded({
+      ...{ app, where: SAMPLE, since: since.get(app) ?? 0, pages: [] },
+      message: `drops all events of ${names.join(', ')}`,
+      consequence:
+        'These users are not in the share that is kept. In development, keep all: sample(1). Or sign in as another user.',
+    })
+  })
+}
