@@ -7,6 +7,7 @@ import {
   type LossTimes,
 } from '@telltale/collector'
 
+import { wrongClock } from '../life/ownClock.ts'
 import type { FollowedStore } from './followStore.ts'
 
 /** An event, and when and from which application it arrived. */
@@ -15,6 +16,8 @@ export interface ReceivedEvent {
   readonly app: Application
   /** Milliseconds since 1970, by this machine's clock. */
   readonly receivedAt: number
+  /** By how much the clock of its page was ahead of it, if that was wrong by more than a minute. */
+  readonly clockAheadMs?: number
 }
 
 /** Counts since the collector was started. */
@@ -79,10 +82,10 @@ export async function createCollector(store: FollowedStore, { limits, log }: Col
       ...(maxPerSecond !== undefined && { perSecond: maxPerSecond }),
     },
     log: (_level, message, { reason } = {}) => log(reason === undefined ? message : `${message} (${String(reason)})`),
-    onStored({ app, receivedAt, events }, outcomes) {
+    onStored({ app, receivedAt, clockAheadMs, events }, outcomes) {
       const fresh = events
         .filter((_, index) => outcomes[index] === 'new')
-        .map((event) => ({ ...event, app, receivedAt }))
+        .map((event) => ({ ...event, app, receivedAt, clockAheadMs }))
       const again = events.filter((_, index) => outcomes[index] === 'known').map(({ id }) => id)
       stored += fresh.length
       known += again.length
@@ -124,12 +127,14 @@ export async function createCollector(store: FollowedStore, { limits, log }: Col
 interface KeptEvent {
   readonly app: Application
   readonly receivedAt: number
+  readonly clockAheadMs?: number
   /** The event as JSON. */
   readonly body: string
 }
 
-const receivedEvent = ({ app, receivedAt, body }: KeptEvent): ReceivedEvent => ({
+const receivedEvent = ({ app, receivedAt, clockAheadMs = 0, body }: KeptEvent): ReceivedEvent => ({
   event: JSON.parse(body) as CollectedEvent,
   app,
   receivedAt,
+  ...wrongClock(clockAheadMs),
 })

@@ -133,6 +133,7 @@ function grown(before: EventLife | undefined, reported: ReportedStep, report: Li
   return {
     ...known,
     keeper: tab,
+    ...(event && report.clockAheadMs !== undefined && { clockAheadMs: report.clockAheadMs }),
     ...(known.tab === undefined && { tab, page, app }),
     ...(name !== undefined && { name }),
     ...(OPEN_STEPS.includes(step) && ownerOf(report, known)),

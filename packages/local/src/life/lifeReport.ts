@@ -12,6 +12,8 @@ export interface LifeReport {
   readonly browser?: string
   /** When it was sent, by the page's clock. */
   readonly now?: number
+  /** By how much this clock is wrong: see `byOwnClock`. */
+  readonly clockAheadMs?: number
   /** The flags that show another value than the service has sent. */
   readonly overridden?: readonly OverriddenFlag[]
   readonly page: string

@@ -84,7 +84,7 @@ export function createTabs(now: () => number = Date.now): Tabs {
       known.set(tab, {
         tab,
         ...(browser !== undefined && { browser }),
-        ...clockOf(report.now, at),
+        ...(report.clockAheadMs !== undefined && { clockAheadMs: report.clockAheadMs }),
         page,
         app,
         identity,
@@ -123,14 +123,6 @@ const identityAtOf = (
 ): Pick<TabConnection, 'identityAt'> => {
   const identityAt = before !== undefined && before.identity !== identity ? at : before?.identityAt
   return identityAt === undefined ? {} : { identityAt }
-}
-
-/** A report takes a moment, and clocks of machines that are set by the network agree within a second. */
-const MAX_CLOCK_MS = 60_000
-
-function clockOf(now: number | undefined, at: number): Pick<TabConnection, 'clockAheadMs'> {
-  const clockAheadMs = now === undefined ? 0 : now - at
-  return Math.abs(clockAheadMs) > MAX_CLOCK_MS ? { clockAheadMs } : {}
 }
 
 const limitOf = (limits: typeof QUIET_AFTER_MS, { isHidden }: TabConnection) =>

@@ -10,7 +10,7 @@ export type NoUser = (typeof NO_USER)[number]
 
 export interface LifeStep {
   readonly step: LifeStepName
-  /** Milliseconds since 1970, by the page's clock. */
+  /** Milliseconds since 1970. */
   readonly at: number
   /** The destination, if the step belongs to one. */
   readonly destination?: string
@@ -36,6 +36,8 @@ export interface EventLife {
   readonly noUser?: NoUser
   /** The destinations that it is for. Absent before it is complete, and for a page of an earlier version. */
   readonly destinations?: readonly string[]
+  /** By how much the time of `event` is wrong, in milliseconds. Absent if the clock of its page is right. The times of the steps are right. */
+  readonly clockAheadMs?: number
   /** The event as its page has completed it. Absent before, and for a page of an earlier version. */
   readonly event?: CollectedEvent
   /** The page that completed it has no destinations. */

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { readLifeReport, type LifeReport } from '../life/lifeReport.ts'
+import { byOwnClock } from '../life/ownClock.ts'
 import { crossOriginCollector } from '../server/crossOrigin.ts'
 import { readBody } from '../server/readBody.ts'
 
@@ -16,7 +17,7 @@ export function createLifeRoutes(reported: (report: LifeReport) => void): Hono {
     if (body.outcome === 'refused') return c.json({ message: body.message }, body.status)
     const report = readLifeReport(body.text)
     if (report.outcome === 'invalid') return c.json({ message: report.problems.join(' ') }, 400)
-    reported(report.value)
+    reported(byOwnClock(report.value, Date.now()))
     return c.json({}, 202)
   })
 

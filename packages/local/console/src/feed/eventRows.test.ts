@@ -60,6 +60,15 @@ describe('withArrived', () => {
   })
 })
 
+test('an event of a page whose clock is wrong stands where it happened', () => {
+  const behind = { ...stored('c', 3 - 90_000), clockAheadMs: -90_000 }
+  const { rows } = withArrived(rowsOf(row('d', 4), row('b', 2)), [behind])
+  expect(ids(rows)).toEqual(['d', 'c', 'b'])
+  const event = { ...stored('a').event, at: 90_005 }
+  const ahead = { ...life('a', 5), event, clockAheadMs: 90_000 }
+  expect(ids(withLives(rows, [ahead]))).toEqual(['a', 'd', 'c', 'b'])
+})
+
 test('withOlder appends older rows without duplicates', () => {
   expect(ids(withOlder(rowsOf(row('c'), row('b')), [stored('b'), stored('a')]))).toEqual(['c', 'b', 'a'])
   expect(ids(withOlder(rowsOf(row('c', 9)), [stored('a', 1), stored('b', 4)]))).toEqual(['c', 'b', 'a'])

@@ -75,9 +75,11 @@ export function oldestAt({ chunks }: EventRows): number | undefined {
   return oldest && happenedAt(oldest)
 }
 
-/** Milliseconds since 1970. */
+/** Milliseconds since 1970, by the clock of the services where that of the page is wrong. */
 export function happenedAt(row: EventRow): number {
-  return eventOf(row)?.at ?? row.life?.steps[0]?.at ?? 0
+  const at = eventOf(row)?.at
+  const { clockAheadMs = 0 } = row.stored ?? row.life ?? {}
+  return at === undefined ? (row.life?.steps[0]?.at ?? 0) : at - clockAheadMs
 }
 
 const knownIds = new WeakMap<Chunk, ReadonlySet<string>>()

@@ -3,6 +3,7 @@ import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import { eventOf, type EventRow } from '../feed/eventRows.ts'
 import { reasonText } from '../flags/reasonText.ts'
 import { asText } from '../format/asText.ts'
+import { duration, isoTime } from '../format/time.ts'
 import { PropertyList, type PropertyListEntry } from '../format/PropertyList.tsx'
 import { routeHash } from '../shell/route.ts'
 import type { EventFlag } from './eventFlags.ts'
@@ -34,7 +35,7 @@ export function EventDetails({ row, line, state }: EventDetailsProps) {
       />
       <PropertyList title="Identity" list={person(line, row, state)} />
       {known.length > 0 && <PropertyList title="Accounts" list={known} />}
-      <PropertyList title="Source" list={origin(row)} />
+      <PropertyList title="Source" list={origin(row, line)} />
     </>
   )
 }
@@ -82,7 +83,7 @@ function accounts(row: EventRow): readonly PropertyListEntry[] {
   }))
 }
 
-function origin(row: EventRow): readonly PropertyListEntry[] {
+function origin(row: EventRow, { wrongAt }: EventLine): readonly PropertyListEntry[] {
   const { id, stored, life } = row
   const event = eventOf(row)
   const { session, view, release } = isRecord(event?.moment) ? event.moment : {}
@@ -94,11 +95,19 @@ function origin(row: EventRow): readonly PropertyListEntry[] {
     { name: 'release', value: release },
     { name: 'page', value: event?.page, note: event?.n === undefined ? undefined : `event ${event.n} of the page` },
     { name: 'view', value: idOf(view), note: isRecord(view) ? textOf(view['pattern']) : undefined },
-    { name: 'session', value: idOf(session) },
+    { name: 'session', value: idOf(session), note: event && sessionText(session, event.at) },
+    { name: 'clock of the page', value: wrongAt === undefined ? undefined : isoTime(wrongAt) },
     { name: 'tab', value: life?.tab },
   ]
   return parts.filter(({ value }) => value !== undefined)
 }
 
 const idOf = (part: unknown) => (isRecord(part) ? part['id'] : part)
+
+/** `for 20 h, since 2026-11-29T01:51:00.000Z`. Both times are by the clock of the page. */
+function sessionText(session: unknown, at: number): string | undefined {
+  const startedAt = isRecord(session) ? session['startedAt'] : undefined
+  return typeof startedAt === 'number' ? `for ${duration(at - startedAt)}, since ${isoTime(startedAt)}` : undefined
+}
+
 const textOf = (value: unknown) => (value === undefined ? undefined : asText(value))

@@ -16,7 +16,10 @@ export interface Property {
 export interface EventLine {
   readonly id: string
   readonly name: string
+  /** When it happened, by a clock that is right. */
   readonly at: number
+  /** The same by the clock of the page, if that is wrong. */
+  readonly wrongAt: number | undefined
   readonly who: {
     readonly name: string
     readonly id: string | undefined
@@ -62,10 +65,12 @@ export function eventLine(row: EventRow, users: readonly LocalUser[], flagKeys: 
   const own = properties.filter(({ name }) => !name.startsWith(FLAG_PREFIX))
   const name = event?.name ?? life?.name ?? 'Event of an earlier page'
   const who = whoOf(row, users)
+  const at = happenedAt(row)
   return {
     id: row.id,
     name,
-    at: happenedAt(row),
+    at,
+    wrongAt: event === undefined || event.at === at ? undefined : event.at,
     who,
     tab: life?.tab,
     app: stored?.app.name ?? life?.app ?? '',
@@ -75,7 +80,7 @@ export function eventLine(row: EventRow, users: readonly LocalUser[], flagKeys: 
     flagsByKey: event === undefined ? [] : eventFlags(event, flagKeys),
     properties: own,
     life: lifeLine(row),
-    lateMs: stored && stored.receivedAt - stored.event.at > LATE_MS ? stored.receivedAt - stored.event.at : undefined,
+    lateMs: stored && stored.receivedAt - at > LATE_MS ? stored.receivedAt - at : undefined,
     copies: life?.copies ?? 0,
     text: [
       name,

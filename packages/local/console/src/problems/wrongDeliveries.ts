@@ -30,12 +30,12 @@ export function otherCollectors(tabs: readonly TabConnection[], { rows, origin, 
     const taken = told.filter(({ tab, destination }) => ids.has(tab) && addresses.has(destination))
     const lastStored = Math.max(...taken.map(({ minute, isStored }) => (isStored ? minute : -Infinity)))
     const posted = taken.filter(({ minute }) => minute > lastStored)
-    const [{ app, clockAheadMs = 0 }] = group
+    const [{ app }] = group
     return grouped(posted, ({ destination }) => destination).flatMap((own) => {
       const [{ destination: where }] = own
       const address = addresses.get(where) ?? ''
       const since = Math.min(...own.map(({ at }) => at))
-      if (now - since + clockAheadMs <= ARRIVAL_MS) return []
+      if (now - since <= ARRIVAL_MS) return []
       const count = own.reduce((sum, one) => sum + one.count, 0)
       return concluded({
         ...{ app, where, since, pages: pagesOf(group) },
