@@ -107,7 +107,8 @@ const idOf = (part: unknown) => (isRecord(part) ? part['id'] : part)
 /** `for 20 h, since 2026-11-29T01:51:00.000Z`. Both times are by the clock of the page. */
 function sessionText(session: unknown, at: number): string | undefined {
   const startedAt = isRecord(session) ? session['startedAt'] : undefined
-  return typeof startedAt === 'number' ? `for ${duration(at - startedAt)}, since ${isoTime(startedAt)}` : undefined
+  if (typeof startedAt !== 'number' || startedAt > at) return undefined
+  return `for ${duration(at - startedAt)}, since ${isoTime(startedAt)}`
 }
 
 const textOf = (value: unknown) => (value === undefined ? undefined : asText(value))
