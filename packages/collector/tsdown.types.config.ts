@@ -2,4 +2,4 @@ import { defineConfig } from 'tsdown'
 import { collector } from './tsdown.config.ts'
 
 /** Only the declaration files. */
-export default defineConfig({ ...collector, dts: { emitDtsOnly: true } })
+export default defineConfig({ ...collector, dts: { emitDtsOnly: true }, checks: { pluginTimings: false } })

@@ -2,4 +2,4 @@ import { defineConfig } from 'tsdown'
 import { services } from './tsdown.config.ts'
 
 /** Only the declaration files. */
-export default defineConfig({ ...services, dts: { emitDtsOnly: true } })
+export default defineConfig({ ...services, dts: { emitDtsOnly: true }, checks: { pluginTimings: false } })

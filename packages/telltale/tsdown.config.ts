@@ -32,7 +32,7 @@ const files = defineConfig(
     dts: false,
     minify: true,
     sourcemap: false,
-    external: /^react/,
+    deps: { neverBundle: /^react/ },
     outputOptions: { codeSplitting: false },
   })),
 )

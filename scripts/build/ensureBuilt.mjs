@@ -23,8 +23,20 @@ export async function ensureBuilt({ types = false, folders = DEMO, showsOutput =
       const script = types && folder.startsWith('packages/') ? 'types' : 'build'
       // Without the script before it, which installs: callers have done so.
       const args = ['run', '--silent', '--ignore-scripts', script, '--workspace', folder]
-      const child = spawn('npm', args, { cwd: root, env, stdio: 'inherit' })
-      return new Promise((resolve) => child.on('error', resolve).on('close', resolve))
+      const child = spawn('npm', args, { cwd: root, env, stdio: ['inherit', 'pipe', 'pipe'] })
+      // What tools say of their progress is no news, unless something fails.
+      let said = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => {
+          if (showsOutput) process.stdout.write(chunk)
+          said += String(chunk)
+        })
+      return new Promise((resolve) =>
+        child.on('error', resolve).on('close', (code) => {
+          if (code !== 0 && !showsOutput) process.stderr.write(said)
+          resolve(code)
+        }),
+      )
     }),
   )
   return { ok: codes.every((code) => code === 0) }

@@ -7,7 +7,6 @@ import {
   type LossTimes,
 } from '@telltale/collector'
 
-import { wrongClock } from '../life/ownClock.ts'
 import type { FollowedStore } from './followStore.ts'
 
 /** An event, and when and from which application it arrived. */
@@ -16,7 +15,7 @@ export interface ReceivedEvent {
   readonly app: Application
   /** Milliseconds since 1970, by this machine's clock. */
   readonly receivedAt: number
-  /** By how much the clock of its page was ahead of it, if that was wrong by more than a minute. */
+  /** By how many milliseconds the clock of its page was ahead of it. */
   readonly clockAheadMs?: number
 }
 
@@ -132,9 +131,9 @@ interface KeptEvent {
   readonly body: string
 }
 
-const receivedEvent = ({ app, receivedAt, clockAheadMs = 0, body }: KeptEvent): ReceivedEvent => ({
+const receivedEvent = ({ app, receivedAt, clockAheadMs, body }: KeptEvent): ReceivedEvent => ({
   event: JSON.parse(body) as CollectedEvent,
   app,
   receivedAt,
-  ...wrongClock(clockAheadMs),
+  ...(clockAheadMs !== undefined && { clockAheadMs }),
 })

@@ -1,6 +1,7 @@
 import type { CollectedEvent } from '@telltale/collector'
 import type { ReceivedEvent } from '../../../src/collector/collector.ts'
 import type { EventLife } from '../../../src/protocol/eventLife.ts'
+import { wrongClock } from '../../../src/protocol/wrongClock.ts'
 
 /** What is known of an event: the collector has it, or a page reported it, or both. */
 export interface EventRow {
@@ -78,7 +79,7 @@ export function oldestAt({ chunks }: EventRows): number | undefined {
 /** Milliseconds since 1970, by the clock of the services where that of the page is wrong. */
 export function happenedAt(row: EventRow): number {
   const at = eventOf(row)?.at
-  const { clockAheadMs = 0 } = row.stored ?? row.life ?? {}
+  const { clockAheadMs = 0 } = wrongClock((row.stored ?? row.life)?.clockAheadMs ?? 0)
   return at === undefined ? (row.life?.steps[0]?.at ?? 0) : at - clockAheadMs
 }
 
