@@ -80,6 +80,16 @@ describe('the answers of the local services match the OpenAPI document', () => {
     expect(await collector.answerProblems('post /collect', answer)).toEqual([])
   })
 
+  test('of a collector to the question what is lost', async () => {
+    const sent = { 'content-type': 'application/json' }
+    const pages = { other: { last: 3, filtered: '2' } }
+    const body = batch({ page: 'page', n: 2 }).replace('{', `{"pages":${JSON.stringify(pages)},`)
+    expect((await fetch(`${services.url}/collect`, { method: 'POST', headers: sent, body })).status).toBe(202)
+    const answer = await fetch(`${services.url}/loss?onTheWay=0`)
+    expect(await answer.clone().json()).toMatchObject({ expected: 5, stored: 1, explained: { filtered: 1 } })
+    expect(await collector.answerProblems('get /loss', answer)).toEqual([])
+  })
+
   test('of a collector to the preflight of a browser', async () => {
     const headersOfPage = { Origin: 'http://localhost:3000', 'Access-Control-Request-Method': 'POST' }
     const answer = await fetch(`${services.url}/collect`, { method: 'OPTIONS', headers: headersOfPage })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Loss } from '../store/lossReport.ts'
+import type { Loss, LossReport } from '../store/lossReport.ts'
 
 /** A collector as it is shipped, in a process of its own. */
 export interface CollectorProcess {
@@ -14,6 +14,7 @@ export interface CollectorProcess {
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   /** Ends it, and resolves with its exit code, or with the signal. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | string>
+  /** The report of losses, as soon as all pages are counted in it. */
   loss(): Promise<Loss>
   /** Bytes in memory. */
   memory(): number
@@ -21,6 +22,8 @@ export interface CollectorProcess {
 
 const PACKAGE = join(import.meta.dirname, '../..')
 const TOKEN = 'a-token-for-the-faults'
+/** How long a busy machine may take until all pages are counted, in milliseconds. */
+const COUNTED_MS = 60_000
 
 export async function startCollectorProcess(store: string): Promise<CollectorProcess> {
   let child: ChildProcess | undefined
@@ -56,9 +59,14 @@ export async function startCollectorProcess(store: string): Promise<CollectorPro
       return code ?? String(by)
     },
     async loss() {
-      const answer = await fetch(`${url}/loss`, { headers: { authorization: `Bearer ${TOKEN}` } })
-      if (!answer.ok) throw new Error(`/loss has answered ${answer.status}.`)
-      return (await answer.json()) as Loss
+      const end = performance.now() + COUNTED_MS
+      for (;;) {
+        const answer = await fetch(`${url}/loss`, { headers: { authorization: `Bearer ${TOKEN}` } })
+        if (!answer.ok) throw new Error(`/loss has answered ${answer.status}.`)
+        const { uncountedPages = 0, ...loss } = (await answer.json()) as LossReport
+        if (uncountedPages === 0) return loss
+        if (performance.now() > end) throw new Error(`${uncountedPages} pages are not counted, says /loss.`)
+      }
     },
     memory() {
       const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child?.pid}/status`, 'utf8')) ?? []

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { setTimeout } from 'node:timers/promises'
 import { ask } from '../hostile/ask.ts'
 import { ADMIN_TOKEN } from '../hostile/attackedCollector.ts'
+import type { LossReport } from '../store/lossReport.ts'
 import { batchOf, eventOf, personOf, post, type Size } from './fill.ts'
 
 /** A collector whose store has the size. */
@@ -57,14 +58,12 @@ async function allDone(grown: Grown): Promise<void> {
   }
 }
 
-/** A report waits for pages that are not counted yet, for a while. */
 async function allCounted(grown: Grown): Promise<void> {
   const end = performance.now() + PATIENCE_MS
-  for (let fast = 0; fast < 3;) {
-    const startedAt = performance.now()
-    await get(grown, '/loss')
-    fast = performance.now() - startedAt < 200 ? fast + 1 : 0
-    if (performance.now() > end) throw new Error('The pages are not counted.')
+  for (;;) {
+    const { uncountedPages = 0 } = JSON.parse(await get(grown, '/loss')) as LossReport
+    if (uncountedPages === 0) return
+    if (performance.now() > end) throw new Error(`${uncountedPages} pages are not counted.`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countsOf, problemsInLoss } from './lossAnswer.ts'
+import { countsOf, problemsInLoss, uncountedIn } from './lossAnswer.ts'
 
 const none = { expected: 0, stored: 0, explained: {}, onTheWay: 0, outstanding: 0, unexplained: 0 }
 const honest = { ...none, expected: 3, stored: 3 }
@@ -31,10 +31,17 @@ it.each([
     /native code/,
   ],
   ['a page that is not there', changed({ by: { ...right.by, app: {} } }), /does not have the application/],
+  ['pages that are not counted', changed({ uncountedPages: 2 }), /has not counted 2 pages/],
   ['an event that is not stored', ofApp({ ...honest, stored: 2, outstanding: 1 }), /honest page/],
   ['an event too many', ofApp({ ...honest, expected: 4, stored: 4 }), /honest page/],
 ])('finds %s', (_, text, problem) => {
   expect(problems(text)).toContainEqual(expect.stringMatching(problem))
+})
+
+it('reads how many pages are not counted, and takes no reason of this name for them', () => {
+  expect(uncountedIn(changed({ uncountedPages: 2 }))).toBe(2)
+  expect(uncountedIn(changed({ explained: { uncountedPages: 3 } }))).toBe(0)
+  expect(uncountedIn('<html>')).toBe(0)
 })
 
 it('takes nothing that objects inherit for counts', () => {

@@ -11,15 +11,11 @@ export interface Honest {
 
 /** Says what is wrong with an answer of `GET /loss`, in sentences: with its form, and with what it says about the honest page. */
 export function problemsInLoss(text: string, honest: Honest): readonly string[] {
-  let loss: unknown
-  try {
-    loss = JSON.parse(text)
-  } catch {
-    return ['/loss answers with something that is not JSON.']
-  }
+  const loss = jsonIn(text)
+  if (loss === undefined) return ['/loss answers with something that is not JSON.']
   if (!isObject(loss)) return ['/loss answers with something that is no object.']
   const by = own(loss, 'by')
-  const problems = [...problemsInCounts(loss, 'in all'), ...inheritedIn(text)]
+  const problems = [...problemsInCounts(loss, 'in all'), ...problemsInUncounted(loss), ...inheritedIn(text)]
   for (const group of GROUPS) {
     const all = isObject(by) ? own(by, group) : undefined
     if (!isObject(all)) problems.push(`/loss has no counts by ${group}.`)
@@ -28,6 +24,25 @@ export function problemsInLoss(text: string, honest: Honest): readonly string[] 
         problems.push(...problemsInCounts(counts, `of the ${group} ${JSON.stringify(name.slice(0, 60))}`))
   }
   return [...problems, ...problemsOfHonest(countsOf(loss, { group: 'app', name: honest.app }), honest)]
+}
+
+function problemsInUncounted(loss: Fields): readonly string[] {
+  const pages = own(loss, 'uncountedPages') ?? 0
+  return pages === 0 ? [] : [`/loss has not counted ${JSON.stringify(pages)} pages.`]
+}
+
+/** How many pages are not counted yet in an answer of `GET /loss`, as it says. */
+export function uncountedIn(text: string): number {
+  const loss = jsonIn(text)
+  return isObject(loss) ? Number(own(loss, 'uncountedPages') ?? 0) : 0
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** The counts of one application, destination or release. `undefined` if the answer does not have them. */

@@ -1,12 +1,13 @@
 import { ask, type Answer } from './ask.ts'
 import { ADMIN_TOKEN } from './attackedCollector.ts'
 import { PATIENCE_MS } from './honestPage.ts'
-import { inheritedIn } from './lossAnswer.ts'
+import { inheritedIn, uncountedIn } from './lossAnswer.ts'
 
 /** What asks a collector as its operators do: a balancer, Prometheus, and a person with the token. */
 export interface Operator {
   /** Asks everything once. Resolves with what is wrong, in sentences. */
   ask(): Promise<readonly string[]>
+  /** The report of losses, as soon as all pages are counted in it, or after a while. */
   loss(): Promise<Answer>
   /** The longest time until an answer, in milliseconds. */
   slowestMs(): number
@@ -25,6 +26,9 @@ export interface OperatorNeeds {
 
 const COUNTER = /^# TYPE telltale_collector_answers_total counter$/m
 const GAUGE = /^telltale_collector_pages_events\{[^\n]*state="unexplained"[^\n]*\} \d/m
+/** How long a busy machine may take until all pages are counted, in milliseconds. */
+const COUNTED_MS = 60_000
+
 /** Nothing that Prometheus reads looks different. */
 const LINE = /^(#.*|[a-zA-Z_:][\w:]*(\{[^\n]*\})? (-?[\d.]+(e[+-]?\d+)?|NaN|Nan|[+-]Inf))?$/
 
@@ -40,7 +44,12 @@ export function createOperator({ port, now, busySince, from, isReadable }: Opera
   }
   return {
     slowestMs: () => slowest,
-    loss: () => get('/loss'),
+    async loss() {
+      const end = now() + COUNTED_MS
+      let answer = await get('/loss')
+      while (uncountedIn(answer.text) > 0 && now() < end) answer = await get('/loss')
+      return answer
+    },
     async ask() {
       const ready = await get('/health/ready')
       const loss = await get('/loss')

@@ -92,6 +92,8 @@ export interface Sums {
   readonly openSince: Readonly<Record<keyof Moments, readonly OpenSum[]>>
   /** Those with the most numbers that are missing without a reason, in any order. */
   readonly worst: readonly CountedPage[]
+  /** How many pages have changed since they were counted. */
+  readonly uncounted: number
 }
 
 /** In milliseconds since 1970. */
@@ -110,7 +112,8 @@ export function momentsOf({ now, onTheWayMs = ON_THE_WAY_MS, outstandingMs = OUT
   return { fresh: before(onTheWayMs), notOld: before(Math.max(onTheWayMs, outstandingMs)) }
 }
 
-export function sumsReport({ cohorts, byCohort, byHour, openSince, worst }: Sums, moments: Moments): LossReport {
+export function sumsReport({ uncounted, ...sums }: Sums, moments: Moments): LossReport {
+  const { cohorts, byCohort, byHour, openSince, worst } = sums
   const report = createReport()
   const ofCohort = talliesBy(byCohort, openSince, (one: { readonly cohort: number }) => one.cohort)
   const ofHour = talliesBy(byHour, openSince, (one: { readonly hour: number }) => one.hour)
@@ -125,7 +128,7 @@ export function sumsReport({ cohorts, byCohort, byHour, openSince, worst }: Sums
     tally.old = seenAt < moments.notOld ? tally.open : 0
     report.addPage({ page, app, engine, release, missing }, tally)
   }
-  return report.done()
+  return { ...report.done(), ...(uncounted > 0 && { uncountedPages: uncounted }) }
 }
 
 function talliesBy<Key>(

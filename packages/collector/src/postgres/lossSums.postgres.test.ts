@@ -6,6 +6,7 @@ import { keptSums, sumsAreRight } from '../testing/keptSums.ts'
 import { olderTables } from '../testing/olderTables.ts'
 import { freshSchema, postgresForTests } from '../testing/postgresForTests.ts'
 import { countStep } from './countPages.ts'
+import { LOCK_CLASS } from './migrate.ts'
 import { openPools } from './openPools.ts'
 import { readOptions } from './readOptions.ts'
 
@@ -40,6 +41,31 @@ it('follows what an older version writes, and what retention deletes', async () 
     update ${schema}.pages set last = 8 where page = 'new'`)
   await sumsAreRight(store, { now })
   expect(await store.loss?.({ now })).toMatchObject({ expected: 8, stored: 1, onTheWay: 7 })
+})
+
+it('says how many pages are not counted yet, until all are', async () => {
+  const schema = freshSchema()
+  const store = await openIn(schema)
+  const now = Date.now()
+  const append = (page: string) => store.append(batchOf([eventOf(1, { page, n: 3 })], { receivedAt: now }))
+  await append('first')
+  await sumsAreRight(store, { now })
+  // Another collector that counts, and takes long.
+  const client = await connect()
+  await client.query(
+    `begin; select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext('${readOptions({ url: server().url, schema }).schema} pages'))`,
+  )
+  await append('second')
+  // A page that was counted, and one in the notes and the pages at once, are one page each.
+  await query(`update ${schema}.pages set last = 4 where page = 'first'`)
+  await append('first')
+  expect(await store.loss?.({ now })).toMatchObject({ expected: 3, uncountedPages: 2 })
+  await client.query('rollback')
+  await client.end()
+  await sumsAreRight(store, { now })
+  const report = await store.loss?.({ now })
+  expect(report).toMatchObject({ expected: 7 })
+  expect(report).not.toHaveProperty('uncountedPages')
 })
 
 it('counts the pages that an older version has left', async () => {

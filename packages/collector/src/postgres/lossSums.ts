@@ -112,7 +112,11 @@ async function sumsIn(client: ClientBase, schema: string, { fresh, notOld }: Mom
     `select page, app, engine, release, page_counts.seen_at, counts, missing
      from ${schema}.page_counts join ${schema}.pages using (page) where page in (${worst('delivered')} union ${worst('open')})`,
   )
+  const { rows: waiting } = await client.query<{ pages: number }>(
+    `select count(*)::int as pages from (select page from ${schema}.page_note union select page from ${schema}.uncounted) as told`,
+  )
   return {
+    uncounted: waiting[0]?.pages ?? 0,
     cohorts: new Map(cohorts.map(({ cohort, ...groups }) => [cohort, groups] as const)),
     // Cohorts begin with 1, and hours with that of the first event.
     byCohort: rows.filter(({ cohort }) => cohort > 0),

@@ -6,6 +6,26 @@ import { openSqlite } from './driver.ts'
 
 const { path } = sqliteForTests()
 
+test('a report says how many pages are not counted yet, until all are', async () => {
+  const file = path('behind.db')
+  const store = await sqliteStore({ file })
+  const now = Date.now()
+  const append = (page: string) => store.append(batchOf([eventOf(1, { page, n: 1 })], { receivedAt: now }))
+  await append('first')
+  expect(await store.loss?.({ now })).toMatchObject({ expected: 1, stored: 1 })
+  const other = openSqlite(file)
+  other.exec("CREATE TRIGGER full BEFORE INSERT ON page_counts BEGIN SELECT RAISE(ABORT, 'full'); END")
+  await append('second')
+  await append('third')
+  expect(await store.loss?.({ now })).toMatchObject({ expected: 1, stored: 1, uncountedPages: 2 })
+  other.exec('DROP TRIGGER full')
+  other.close()
+  const report = await store.loss?.({ now })
+  expect(report).toMatchObject({ expected: 3, stored: 3 })
+  expect(report).not.toHaveProperty('uncountedPages')
+  await store.close()
+})
+
 test('one line is logged when pages cannot be counted any more, and one when they are counted again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   try {

@@ -52,6 +52,7 @@ export function createLossSums(db: Sqlite, outage: Outage): LossSums {
 }
 
 function sumsReader(db: Sqlite) {
+  const uncounted = db.prepare('SELECT count(*) AS count FROM uncounted')
   const cohorts = db.prepare('SELECT * FROM cohorts')
   const byCohort = db.prepare('SELECT cohort, fate, total(count) AS count FROM loss_sums GROUP BY cohort, fate')
   const byHour = db.prepare('SELECT hour, fate, total(count) AS count FROM loss_sums GROUP BY hour, fate')
@@ -72,6 +73,8 @@ function sumsReader(db: Sqlite) {
       .map((row) => ({ cohort: Number(row['cohort']), hour: Number(row['hour']), count: Number(row['count']) }))
   }
   return ({ fresh, notOld }: Moments) => ({
+    // First: what another process counts meanwhile is then in the sums.
+    uncounted: Number(uncounted.get()?.['count']),
     cohorts: new Map(cohorts.all().map((row) => [Number(row['cohort']), groupsIn(row)])),
     byCohort: byCohort.all().map((row) => ({ ...fateIn(row), cohort: Number(row['cohort']) })),
     byHour: byHour.all().map((row) => ({ ...fateIn(row), hour: Number(row['hour']) })),

@@ -25,6 +25,8 @@ export interface LossOfPage extends Loss {
 export interface LossReport extends Loss {
   readonly by: Readonly<Record<'app' | 'destination' | 'release' | 'engine' | 'hour', Readonly<Record<string, Loss>>>>
   readonly pages: readonly LossOfPage[]
+  /** Of how many pages the report does not have what they have told last, because it is not counted yet. Absent when all are counted. */
+  readonly uncountedPages?: number
 }
 
 export interface LossTimes {

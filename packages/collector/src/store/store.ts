@@ -70,7 +70,7 @@ export interface EventReader {
   numbers(): Promise<readonly PageNumbers[]>
   /**
    * What `lossReport` says about these numbers, from sums that the store keeps: it costs the same for any number of pages. What was told
-   * within the last seconds may be missing. Without it, all numbers are read for each report.
+   * within the last seconds may be missing: `uncountedPages` says of how many pages. Without it, all numbers are read for each report.
    */
   loss?(times: LossTimes): Promise<LossReport>
 }
