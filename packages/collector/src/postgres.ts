@@ -7,6 +7,7 @@ import { readOrders, takeOrders } from './postgres/orders.ts'
 import { ask, openPools, withClient } from './postgres/openPools.ts'
 import { openTables, startProblem } from './postgres/openTables.ts'
 import { readNumbers } from './postgres/pageNumbers.ts'
+import { columnReader } from './postgres/readColumns.ts'
 import { readAbout, readEvents } from './postgres/readEvents.ts'
 import { needOwnSession, OTHER_TIMEOUTS } from './postgres/poolerMode.ts'
 import { type PostgresOptions, readOptions, type Settings } from './postgres/readOptions.ts'
@@ -16,6 +17,7 @@ import { createTombstones } from './postgres/tombstones.ts'
 import { writeGroup } from './postgres/writeGroup.ts'
 import { createGroups } from './store/groups.ts'
 import { checkDays } from './store/retention.ts'
+import type { ColumnReader } from './store/eventColumns.ts'
 import type { Orders } from './store/orders.ts'
 import type { Batch, EventReader, EventStore } from './store/store.ts'
 
@@ -80,7 +82,7 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
 }
 
 /** What reads the tables of a collector, and cannot change them. */
-export interface PostgresReader extends EventReader {
+export interface PostgresReader extends EventReader, Required<ColumnReader> {
   /** Who was deleted, for a store that takes over the events. */
   orders(): Promise<Orders>
   close(): Promise<void>
@@ -103,6 +105,7 @@ export async function postgresReader(options: Place): Promise<PostgresReader> {
   }
   return {
     ...readEvents(needs),
+    ...columnReader(needs),
     numbers: () => readNumbers(needs),
     orders: () => readOrders(needs),
     close: () => pools.end(),

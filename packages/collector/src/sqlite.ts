@@ -6,6 +6,7 @@ import type { Log } from './collectorOptions.ts'
 import { createGroups } from './store/groups.ts'
 import { createOutage } from './store/outage.ts'
 import { checkDays } from './store/retention.ts'
+import type { ColumnReader } from './store/eventColumns.ts'
 import type { Orders } from './store/orders.ts'
 import type { Batch, EventReader, EventStore } from './store/store.ts'
 import { openSqlite, type Sqlite } from './sqlite/driver.ts'
@@ -13,6 +14,7 @@ import { changeLimits, type Limits, limitsReader, takeLimits } from './sqlite/li
 import { createLossSums } from './sqlite/lossSums.ts'
 import { readOrders, takeOrders } from './sqlite/orders.ts'
 import { createPeople } from './sqlite/people.ts'
+import { columnReader } from './sqlite/readColumns.ts'
 import { createReader } from './sqlite/reader.ts'
 import { startRetention } from './sqlite/retention.ts'
 import { rememberFile } from './sqlite/sameFile.ts'
@@ -57,7 +59,7 @@ async function opened({ file, log = () => undefined, ...chosen }: SqliteOptions)
 }
 
 /** What reads the file of a collector, and cannot change it. */
-export interface SqliteReader extends EventReader {
+export interface SqliteReader extends EventReader, Required<ColumnReader> {
   /** Who was deleted, for a store that takes over the events. */
   orders(): Promise<Orders>
   close(): Promise<void>
@@ -67,7 +69,7 @@ export interface SqliteReader extends EventReader {
 export function sqliteReader(file: string): SqliteReader {
   const db = existing(file)
   db.exec('PRAGMA query_only = ON')
-  return { ...createReader(db), orders: async () => readOrders(db), close: async () => db.close() }
+  return { ...createReader(db), ...columnReader(db), orders: async () => readOrders(db), close: async () => db.close() }
 }
 
 /**

@@ -1,14 +1,15 @@
 import type { DuckDBType, Json } from '@duckdb/node-api'
-import type { EventReader, StoredEvent } from '../store/store.ts'
 import { linesOf } from './closeFile.ts'
+import { type CopiedStore, copyStore } from './copyStore.ts'
 import { type Duckdb, openDuckdb, quoted } from './duckdb.ts'
-import { eventRow, type EventRow, PARQUET_COLUMNS, RAW_COLUMNS } from './eventRow.ts'
+import { PARQUET_COLUMNS, RAW_COLUMNS } from './eventRow.ts'
 import { filesIn, foldersIn } from './folders.ts'
+import { neededColumns } from './neededColumns.ts'
 import { VIEWS } from './views.ts'
 
 export interface EventsSource {
   /** What is not in the files yet is read from the store: everything if there is no folder. */
-  readonly store?: Pick<EventReader, 'after'>
+  readonly store?: CopiedStore
   /** Of an outlet, which may be writing to it. */
   readonly folder?: string
 }
@@ -26,13 +27,24 @@ export interface Events {
 
 /** Opens the events as they are now, each of them once. Those that arrive later are not in them. */
 export async function openEvents(source: EventsSource): Promise<Events> {
+  return openOnly(source)
+}
+
+/** Answers one query over the events as they are now. Of the store, only the columns are read that the query names. @throws a sentence */
+export async function queryEvents(sql: string, source: EventsSource): Promise<Answer> {
+  const columns = source.store && (await neededColumns(sql, async (db) => void (await prepare(db, {}))))
+  const events = await openOnly(source, columns)
+  try {
+    return await events.query(sql)
+  } finally {
+    events.close()
+  }
+}
+
+async function openOnly(source: EventsSource, columns?: ReadonlySet<string>): Promise<Events> {
   const db = await openDuckdb()
   try {
-    const files = await fill(db, source)
-    for (const [name, sql] of Object.entries(VIEWS)) await db.run(`create view ${name} as ${sql}`)
-    await db.run(`set allowed_paths = [${files.map(quoted).join(', ')}]`)
-    await db.run('set enable_external_access = false')
-    await db.run('set lock_configuration = true')
+    await prepare(db, source, columns)
   } catch (error) {
     db.close()
     throw error
@@ -40,15 +52,27 @@ export async function openEvents(source: EventsSource): Promise<Events> {
   return { query: (sql) => answer(sql, db), close: db.close }
 }
 
+async function prepare(db: Duckdb, source: EventsSource, columns?: ReadonlySet<string>): Promise<void> {
+  const files = await fill(db, source, columns)
+  for (const [name, sql] of Object.entries(VIEWS)) await db.run(`create view ${name} as ${sql}`)
+  await db.run(`set allowed_paths = [${files.map(quoted).join(', ')}]`)
+  await db.run('set enable_external_access = false')
+  await db.run('set lock_configuration = true')
+}
+
 const RAW_TABLE = Object.entries(RAW_COLUMNS)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ')
 
 /** Makes `events`. Returns the Parquet files that it reads. */
-export async function fill(db: Duckdb, { store, folder }: EventsSource): Promise<readonly string[]> {
+export async function fill(
+  db: Duckdb,
+  { store, folder }: EventsSource,
+  columns?: ReadonlySet<string>,
+): Promise<readonly string[]> {
   await db.run(`create table raw (place BIGINT, cursor VARCHAR, ${RAW_TABLE})`)
   const { files, cursor } = folder === undefined ? { files: [], cursor: undefined } : await readFolder(folder, db)
-  if (store) await readStore(store, cursor, db)
+  if (store) await copyStore(store, { cursor, columns }, db)
   await db.run(`create table recent as select ${PARQUET_COLUMNS} from raw`)
   await db.run('drop table raw')
   const names = Object.keys(RAW_COLUMNS).join(', ')
@@ -98,31 +122,6 @@ async function readFolder(folder: string, db: Duckdb): Promise<Snapshot> {
       await db.run('delete from raw')
     }
   }
-}
-
-const SLICE = 5000
-
-async function readStore(store: Pick<EventReader, 'after'>, from: string | undefined, db: Duckdb): Promise<void> {
-  const appender = await db.connection.createAppender('raw')
-  let cursor = from
-  for (;;) {
-    const events: readonly StoredEvent[] = await store.after(cursor, SLICE)
-    for (const event of events) {
-      appender.appendBigInt(0n)
-      appender.appendVarchar(event.cursor)
-      const row = eventRow(event)
-      for (const [name, type] of Object.entries(RAW_COLUMNS)) {
-        const value = row[name as keyof EventRow]
-        if (value === null) appender.appendNull()
-        else if (type === 'BIGINT') appender.appendBigInt(BigInt(value))
-        else appender.appendVarchar(String(value))
-      }
-      appender.endRow()
-    }
-    if (events.length < SLICE) break
-    cursor = events.at(-1)?.cursor
-  }
-  appender.closeSync()
 }
 
 const ONE_STATEMENT = 'A query is one statement.'

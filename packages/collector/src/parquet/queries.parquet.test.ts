@@ -6,10 +6,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Events, exampleQueries, openEvents, parquetOutlet } from '../parquet.ts'
-import { sqliteStore } from '../sqlite.ts'
+import { sqliteReader, sqliteStore } from '../sqlite.ts'
 import type { EventStore } from '../store/store.ts'
 import { batchOf, eventOf, uuid7 } from '../testing/events.ts'
 import { parquetForTests } from '../testing/parquetForTests.ts'
+import { queryEvents } from './openEvents.ts'
 
 const DAY = Date.parse('2026-03-02T00:00:00Z')
 const MINUTE = 60_000
@@ -186,6 +187,13 @@ describe('queries', () => {
 
   it.each(Object.entries(exampleQueries))('%s', async (name, { sql }) => {
     expect((await events.query(sql)).rows).toEqual(EXPECTED[name])
+  })
+
+  it.each(Object.entries(exampleQueries))('%s, when no more is read than it names', async (name, { sql }) => {
+    const reader = sqliteReader(file)
+    for (const files of [{}, { folder: join(at, 'files') }])
+      expect((await queryEvents(sql, { store: reader, ...files })).rows).toEqual(EXPECTED[name])
+    await reader.close()
   })
 
   it('read events, flags, people and sessions', async () => {

@@ -38,6 +38,16 @@ function eventsIn(rows: readonly EventRow[]): readonly StoredEvent[] {
 const PAGE = 500
 const START: readonly [xact: string, place: string] = ['-1', '-1']
 
+/** The place after which a reader goes on. */
+export const startOf = (cursor: string | undefined) => (cursor === undefined ? START : placeOf(cursor))
+
+/**
+ * The events after the place in the parameters 2 and 3. A transaction that began earlier may end later. Numbers below the oldest that has not
+ * ended are complete.
+ */
+export const visibleAfter = (schema: string) => `(xact, place) > ($2, $3)
+  and xact < (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + xact_offset from ${schema}.state)`
+
 /** Reads the events. The pool has connections enough: writers have their own. */
 export function readEvents({ pools, settings: { schema } }: Needs): Omit<EventReader, 'numbers'> {
   return {
@@ -51,13 +61,11 @@ export function readEvents({ pools, settings: { schema } }: Needs): Omit<EventRe
       return eventsIn(rows)
     },
     async after(cursor, limit) {
-      // A transaction that began earlier may end later. Numbers below the oldest that has not ended are complete.
       const { rows } = await pools.others.query<EventRow>(
         `select ${COLUMNS} from ${tables(schema)}
-         where (xact, place) > ($2, $3)
-           and xact < (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + xact_offset from ${schema}.state)
+         where ${visibleAfter(schema)}
          order by xact, place limit $1`,
-        [limit, ...(cursor === undefined ? START : placeOf(cursor))],
+        [limit, ...startOf(cursor)],
       )
       return eventsIn(rows)
     },

@@ -1,3 +1,4 @@
+import type { ColumnReader } from '../store/eventColumns.ts'
 import type { EventReader } from '../store/store.ts'
 import { namedByOption, POSTGRES_NAMES } from './namedByOption.ts'
 import { fileOf, schemeOf } from './openStore.ts'
@@ -7,7 +8,7 @@ import type { OptionValues } from './options/options.ts'
 export async function openReader({
   store,
   schema,
-}: OptionValues<'store' | 'schema'>): Promise<EventReader & { close(): Promise<void> }> {
+}: OptionValues<'store' | 'schema'>): Promise<EventReader & ColumnReader & { close(): Promise<void> }> {
   const scheme = schemeOf(store)
   if (scheme === 'postgres') {
     const { postgresReader } = await import('../postgres.ts')

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { openEvents } from '../parquet/openEvents.ts'
+import { queryEvents } from '../parquet/openEvents.ts'
 import { openReader } from './openReader.ts'
 import { addOptions } from './options/addOptions.ts'
 import { FORMATS, type Format, printAnswer } from './printAnswer.ts'
@@ -26,12 +26,8 @@ async function query(sql: string, { store: place, schema, folder, format }: Quer
     throw new Error('There is nothing to read. Set --store, --folder, or both.')
   const store = place === undefined ? undefined : await openReader({ store: place, schema })
   try {
-    const events = await openEvents({ ...(store && { store }), ...(folder !== undefined && { folder }) })
-    try {
-      process.stdout.write(printAnswer(await events.query(sql), format))
-    } finally {
-      events.close()
-    }
+    const source = { ...(store && { store }), ...(folder !== undefined && { folder }) }
+    process.stdout.write(printAnswer(await queryEvents(sql, source), format))
   } finally {
     await store?.close()
   }

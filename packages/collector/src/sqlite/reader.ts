@@ -31,7 +31,7 @@ export function createReader(db: Sqlite): EventReader {
   }
 }
 
-function placeOf(cursor: string): number {
+export function placeOf(cursor: string): number {
   const place = /^\d{1,15}$/.test(cursor) ? Number(cursor) : NaN
   if (Number.isNaN(place)) throw wrongCursor()
   return place
