@@ -88,7 +88,7 @@ const COLLECTOR_MAY_IMPORT = {
   hostile: [],
   server: ['import', 'plan', 'loss', 'store', 'door', 'sqlite', 'parquet'],
   import: ['door', 'loss', 'store'],
-  plan: [],
+  plan: ['store'],
   parquet: ['store'],
   kafka: ['postgres', 'sqlite', 'door', 'store'],
   admin: ['door', 'loss', 'store'],

@@ -1,3 +1,4 @@
+import { FLAG_PREFIX } from '../store/flagPrefix.ts'
 import { shareFlags, type SharedFlags } from '../store/sharedFlags.ts'
 import { isRecord } from './parseJson.ts'
 import { without } from './redact.ts'
@@ -21,4 +22,4 @@ export function flagsInCommon({ flagSets, flagDetails }: Shared, names: RegExp |
 }
 
 const hasFlags = ({ flags, properties }: Readonly<Record<string, unknown>>) =>
-  flags !== undefined || (isRecord(properties) && Object.keys(properties).some((name) => name.startsWith('LDFF: ')))
+  flags !== undefined || (isRecord(properties) && Object.keys(properties).some((name) => name.startsWith(FLAG_PREFIX)))

@@ -9,7 +9,7 @@ import { runsKafka } from '../kafka/loadKafka.ts'
 import { kafkaNode, type KafkaPlaces, startKafkaPlaces, whyNoKafka } from '../testing/kafkaPlaces.ts'
 import type { Attack } from './attack.ts'
 import { type AttackResult, attackRun, type Place } from './attackRun.ts'
-import { attackTable } from './attackTable.ts'
+import { attackTable, type NotRun } from './attackTable.ts'
 import { BODY_ATTACKS } from './attacks/bodies.ts'
 import { CONNECTION_ATTACKS } from './attacks/connections.ts'
 import { mixturesOf } from './attacks/mixtures.ts'
@@ -26,12 +26,13 @@ const alone = [...NAME_ATTACKS, ...PRODUCT_ATTACKS, ...NOTE_ATTACKS, ...BODY_ATT
 const calm: Attack = { kind: 'no attack at all', addresses: 'forwarded', prepare: () => () => setTimeout(5000) }
 const attacks = [calm, ...alone, ...mixturesOf(alone)]
 const results: AttackResult[] = []
+const notRun: NotRun[] = []
 
 beforeAll(async () => {
   const { ok } = await ensureBuilt({ folders: ['packages/collector'] })
   expect(ok, 'packages/collector can be built').toBe(true)
 }, 2 * MINUTES)
-afterAll(() => console.log(attackTable(results)))
+afterAll(() => console.log(attackTable(results, notRun)))
 
 const SERVES = 'a collector with %s serves a page and its operators during'
 
@@ -50,6 +51,7 @@ if (whyNot === undefined)
     attackAll(store, () => places?.fresh() ?? Promise.reject(new Error('Kafka has not started.')))
   })
 else {
+  notRun.push({ store: 'Kafka', kinds: attacks.map(({ kind }) => kind), why: whyNot })
   console.warn(`A collector with Kafka is not attacked. ${whyNot}`)
   it.skip(`a collector with Kafka is not attacked: ${whyNot}`)
 }

@@ -1,3 +1,4 @@
+import { FLAG_PREFIX } from '../store/flagPrefix.ts'
 import { shareFlags } from '../store/sharedFlags.ts'
 import type { IncomingEvent } from '../store/store.ts'
 
@@ -5,9 +6,6 @@ type Fields = Readonly<Record<string, unknown>>
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Names of properties that are flags although nothing says how they came to their values. */
-const IS_FLAG = /^LDFF: /
 
 /**
  * The event with its flags apart from its body, so that the store keeps them once: whoever reads an event gets it with all of its flags. An
@@ -19,7 +17,8 @@ export function shareAgain(event: IncomingEvent, given: Fields): IncomingEvent {
   const { properties, flags: details, ...rest } = given
   if (!isFields(properties) || (details !== undefined && !isFields(details))) return event
   const named = new Set(Object.entries(details ?? {}).map(([key, detail]) => nameOf(key, detail)))
-  const isFlag = ([name]: readonly [string, unknown]) => named.has(name) || IS_FLAG.test(name)
+  // Its name says so, although nothing says how it came to its value.
+  const isFlag = ([name]: readonly [string, unknown]) => named.has(name) || name.startsWith(FLAG_PREFIX)
   const all = Object.entries(properties)
   const flags = shareFlags(Object.fromEntries(all.filter(isFlag)), details)
   if (!flags) return event

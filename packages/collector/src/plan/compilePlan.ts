@@ -1,9 +1,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { PlanCheck } from '../collectorOptions.ts'
+import { FLAG_PREFIX } from '../store/flagPrefix.ts'
 import type { Plan } from './plan.ts'
 
 /** Properties that the library adds to every event. */
-const ADDED = /^(LDFF: .*|screen_dimensions)$/
+const isAdded = (name: string) => name.startsWith(FLAG_PREFIX) || name === 'screen_dimensions'
 
 /**
  * Makes plans into the option `plan` of `createCollector`. The schemas are compiled once, which needs an environment that allows to make
@@ -27,7 +28,7 @@ export function compilePlan(...plans: readonly Plan[]): PlanCheck {
         if (others === 'refuse' && event['kind'] === undefined) return 'is not in the plan'
         continue
       }
-      const given = Object.entries(event.properties).filter(([name]) => !ADDED.test(name) && !common.has(name))
+      const given = Object.entries(event.properties).filter(([name]) => !isAdded(name) && !common.has(name))
       if (!check(Object.fromEntries(given))) return `does not fit the plan: ${sentenceOf(check.errors?.[0])}`
     }
     return undefined

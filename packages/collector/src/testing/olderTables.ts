@@ -1,3 +1,11 @@
+/** The oldest tables that can be made have run so many migrations. */
+export const OLDEST = 2
+
+/** The migrations after them that can be run again over what they have made, and why. */
+export const NOTHING_TO_UNDO: Readonly<Record<number, string>> = {
+  8: 'It replaces a function by one that says the same of older tables.',
+}
+
 /** By the number of a migration of PostgreSQL, what takes it back. */
 const UNDO: Readonly<Record<number, (schema: string) => string>> = {
   3: (schema) =>
@@ -14,11 +22,13 @@ const UNDO: Readonly<Record<number, (schema: string) => string>> = {
 }
 
 /** The SQL text that makes tables those of an older version, which has run this many migrations. */
-export const olderTables = (schema: string, migrations: number): string =>
-  [
+export function olderTables(schema: string, migrations: number): string {
+  if (migrations < OLDEST) throw new Error(`The oldest tables have run ${OLDEST} migrations.`)
+  return [
     ...Object.entries(UNDO)
       .filter(([number]) => Number(number) > migrations)
       .sort(([one], [other]) => Number(other) - Number(one))
       .map(([, undo]) => undo(schema)),
     `delete from ${schema}.migrations where number > ${migrations}`,
   ].join('\n')
+}
