@@ -33,9 +33,10 @@ describe('of a store, a query reads', () => {
     ['select e.name from events e order by n limit 3', 'name,n'],
     ["select columns(c -> c in ('id', 'page')) from events", 'id,page'],
     [
-      'select * exclude (properties, flags, body) from events',
-      'id,name,happened_at,received_at,app,promotion,person,impersonator,visitor,accounts,session,page,n,url',
+      'select * exclude (properties, body) from events',
+      'id,name,happened_at,received_at,app,promotion,person,impersonator,visitor,accounts,session,page,n,url,flags',
     ],
+    ['select flag, variation, count(*) from flag_values where reason is null group by all', 'flags'],
     ['from sessions', 'happened_at,app,person,session,page'],
     ['select name from events where false', 'name'],
     ['from events limit 1', 'bodies'],
@@ -61,7 +62,7 @@ describe('of a store, a query reads', () => {
   })
 })
 
-const COLUMNS = '* exclude (properties, flags, body)'
+const COLUMNS = '* exclude (properties, body)'
 
 it('the columns of a store are those of its events', async () => {
   const file = `${await folder()}/events.db`

@@ -31,14 +31,19 @@ const COLUMNS: Readonly<Record<EventColumn, string>> = {
   page: `coalesce(page, ${text('page')})`,
   n: `coalesce(to_json(n), ${number('n')})`,
   url: text('url'),
+  flags: `coalesce(set_flags, case when json_typeof(${at('flags')}) in ('object', 'array') then (${at('flags')})::text end)`,
 }
 
 /** One row of thousands of events: reading each row takes longer than what the server does for it. */
 export const columnReader = ({ pools, settings: { schema } }: Needs): Required<ColumnReader> => ({
   async *columns(names, cursor) {
     const arrays = names.map((name, place) => `json_agg(${COLUMNS[name]})::text as c${place}`)
-    const sql = `select max(array[xact, place]) as last, ${arrays.join(', ')}
-      from (select * from ${schema}.event where ${visibleAfter(schema)} order by xact, place limit $1) as event`
+    // The JSON of flags that events have in common is read once.
+    const sets = `with sets as materialized (select digest, (json::json -> 'flags')::text as set_flags from ${schema}.flag_sets)`
+    const withSets = names.includes('flags')
+    const sql = `${withSets ? sets : ''} select max(array[xact, place]) as last, ${arrays.join(', ')}
+      from (select * from ${schema}.event ${withSets ? 'left join sets on digest = flag_set' : ''}
+        where ${visibleAfter(schema)} order by xact, place limit $1) as event`
     for (let place = startOf(cursor); ;) {
       const { rows } = await pools.scans.query<{ last: [string, string] | null } & Record<string, string>>(sql, [
         SLICE,

@@ -1,6 +1,7 @@
 import type { ColumnReader, EventColumn } from '../store/eventColumns.ts'
 import { placeOf } from './reader.ts'
 import type { Sqlite } from './driver.ts'
+import { hasFlagSets } from './flagSets.ts'
 
 /** Events that are read at once. */
 const SLICE = 20_000
@@ -18,8 +19,8 @@ const COLUMNS: Readonly<Record<EventColumn, string>> = {
   name: `coalesce(${text('$.name')}, '')`,
   happened_at: number('$.at'),
   received_at: 'received_at',
-  app: `json ->> '$.name'`,
-  promotion: `json ->> '$.promotion'`,
+  app: `app_json ->> '$.name'`,
+  promotion: `app_json ->> '$.promotion'`,
   person: text('$.identity.id'),
   impersonator: text('$.identity.impersonator'),
   visitor: `CASE WHEN coalesce(json_type(body, '$.identity.visitor'), 'null') <> 'null' THEN ${text('$.identity.visitor')}
@@ -33,14 +34,18 @@ const COLUMNS: Readonly<Record<EventColumn, string>> = {
   page: text('$.page'),
   n: number('$.n'),
   url: text('$.url'),
+  flags: `coalesce('' || set_flags, iif(json_type(body, '$.flags') IN ('object', 'array'), '' || (body -> '$.flags'), NULL))`,
 }
 
 /** One statement reads thousands of events: each row that JavaScript reads takes longer than SQLite takes for its JSON. */
 export const columnReader = (db: Sqlite): Required<ColumnReader> => ({
   async *columns(names, cursor) {
     const arrays = names.map((name, place) => `json_group_array(${COLUMNS[name]}) AS c${place}`)
-    const read = db.prepare(`SELECT max(seq) AS last, ${arrays.join(', ')}
-      FROM (SELECT events.*, json FROM events JOIN apps USING (app) WHERE seq > ? ORDER BY seq LIMIT ?)`)
+    const withSets = names.includes('flags') && hasFlagSets(db)
+    const read = db.prepare(`SELECT max(seq) AS last, ${arrays.join(', ')} FROM (
+      SELECT events.*, apps.json AS app_json, ${withSets ? "flag_sets.json -> '$.flags'" : 'NULL'} AS set_flags
+      FROM events JOIN apps USING (app) ${withSets ? 'LEFT JOIN flag_sets USING (flag_set)' : ''}
+      WHERE seq > ? ORDER BY seq LIMIT ?)`)
     for (let last = cursor === undefined ? 0 : placeOf(cursor); ;) {
       const row = read.get(last, SLICE)
       if (typeof row?.['last'] !== 'number') return

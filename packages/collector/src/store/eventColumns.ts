@@ -14,6 +14,7 @@ export const EVENT_COLUMNS = [
   'page',
   'n',
   'url',
+  'flags',
 ] as const
 export type EventColumn = (typeof EVENT_COLUMNS)[number]
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { type ColumnReader, EVENT_COLUMNS, type EventColumn } from '../store/eventColumns.ts'
 import type { Batch, EventReader, StoredEvent } from '../store/store.ts'
 import { batchOf, eventOf } from './events.ts'
@@ -30,7 +31,22 @@ const BODIES: readonly object[] = [
   { identity: { accounts: { other: {} } } },
   { identity: { accounts: ['x'] } },
   { identity: { accounts: 'x' } },
+  { flags: {} },
+  { flags: [1] },
+  { flags: 'x', properties: { flags: {} } },
+  { flags: null },
+  { flags: { 'new-"pricing"': { property: 'LDFF: ü', variation: 1, version: 1.5 }, 7: { value: null } } },
 ]
+
+/** Flags that events have in common: a store adds them to whatever their bodies have. */
+const COMMON = [{ flags: { 'a "b"': { property: 'LDFF: a', variation: 0, reason: 'ü' } } }, {}].map((more) => {
+  const json = JSON.stringify({ properties: { 'LDFF: a': [1, { b: null }] }, ...more })
+  return { digest: createHash('sha256').update(json).digest('hex'), json }
+})
+
+/** The flags of an event come into its properties. */
+const hasRoom = ({ properties = {} }: { readonly properties?: unknown }) =>
+  typeof properties === 'object' && !Array.isArray(properties)
 
 const APPS: readonly Batch['app'][] = [
   { name: 'Quotes', platform: 'web', promotion: 'production' },
@@ -47,7 +63,12 @@ export const batchesWithColumns = (): readonly Batch[] =>
         const { id, happenedAt } = eventOf(n)
         const whole = { id, name: `Event ${place}`, at: happenedAt, ...body }
         const name = typeof whole.name === 'string' ? whole.name : ''
-        return eventOf(n, { id, name, body: JSON.stringify(whole) })
+        return eventOf(n, {
+          id,
+          name,
+          body: JSON.stringify(whole),
+          ...(round === 1 && hasRoom(body) && { flags: COMMON[place % 2] }),
+        })
       }),
       { app },
     ),
