@@ -1,10 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { operate } from './operatedCollector.ts'
 import { expectWell } from './outage.ts'
 import { placeForTests } from './place.ts'
 import { compare, faultsOf, idsInFile, THE_SAME } from './readStore.ts'
-import { telltaleCollector } from './runProgram.ts'
+import { COMMAND, telltaleCollector } from './runProgram.ts'
 import { createSender } from './sender.ts'
 
 const path = placeForTests()
@@ -47,6 +50,28 @@ describe('the command backup', () => {
     const { code, error } = telltaleCollector(['backup', copy, '--store', file])
     expect({ code, error }).toEqual({ code: 1, error: expect.stringMatching(/copy\.db exists/) })
     expect(readFileSync(copy).equals(before)).toBe(true)
+  })
+})
+
+describe('the command backup that is killed', () => {
+  it('has copied all events or leaves no backup, and works when it is run again', async () => {
+    const { file, collector, sender } = await stage()
+    await sender.send(collector.port(), { count: 5000 })
+    const folder = `${file}.backups`
+    mkdirSync(folder)
+    for (let round = 0; round < 5; round += 1) {
+      const copy = `${folder}/copy-${round}.db`
+      const child = spawn(process.execPath, [COMMAND, 'backup', copy, '--store', file], { stdio: 'ignore' })
+      const ended = once(child, 'close')
+      while (child.exitCode === null && readdirSync(folder).every((name) => !name.startsWith(`copy-${round}`)))
+        await setTimeout(0)
+      await setTimeout(round)
+      child.kill('SIGKILL')
+      await ended
+      if (!existsSync(copy)) expect(telltaleCollector(['backup', copy, '--store', file])).toMatchObject({ code: 0 })
+      expect(compare(idsInFile(copy), sender.acknowledged)).toEqual(THE_SAME)
+    }
+    expect(readdirSync(folder)).toHaveLength(5)
   })
 })
 

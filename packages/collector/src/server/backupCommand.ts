@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { Command } from 'commander'
+import { fileOf, schemeOf } from './openStore.ts'
 import { option } from './option.ts'
 
 export const backupCommand = () =>
@@ -10,20 +10,13 @@ export const backupCommand = () =>
     .action(backup)
 
 async function backup(to: string, { store }: { readonly store: string }): Promise<void> {
-  // SQLite would make one.
-  if (!existsSync(store)) throw new Error(`There is no file ${store}. Set --store.`)
-  if (existsSync(to)) throw new Error(`${to} exists already. Name another file.`)
-  const [{ openSqlite }, { checkLog }] = await Promise.all([
-    import('../sqlite/driver.ts'),
-    import('../sqlite/sameFile.ts'),
-  ])
-  checkLog(store)
-  const db = openSqlite(store)
-  try {
-    // One view of all tables. A collector that writes meanwhile does not wait.
-    db.prepare('VACUUM INTO ?').run(to)
-  } finally {
-    db.close()
-  }
+  if (schemeOf(store) === 'postgres')
+    throw new Error('The command backup is for a file of SQLite. Use the backups of your server of PostgreSQL.')
+  if (schemeOf(store) !== 'file')
+    throw new Error(`${schemeOf(store)}:// cannot be backed up here. Set --store to a file of SQLite.`)
+  if (schemeOf(to) !== 'file')
+    throw new Error(`A backup cannot be written to ${schemeOf(to)}://. Name a file that does not exist yet.`)
+  const { backupFile } = await import('./backupFile.ts')
+  backupFile(fileOf(store), fileOf(to))
   console.log(`${to} has the events of ${store}.`)
 }

@@ -51,6 +51,17 @@ test('a backup is put back', async () => {
   )
 })
 
+test.each([
+  [['backup', 'copy.db', '--store', 'postgres://me:hunter2@db/x'], 'Use the backups of your server of PostgreSQL.'],
+  [['backup', 'copy.db', '--store', 'kafka://me:hunter2@db/x'], 'Set --store to a file of SQLite.'],
+  [['backup', 'postgres://me:hunter2@db/x'], 'A backup cannot be written to postgres://.'],
+  [['restore', 'postgres://me:hunter2@db/x'], 'postgres:// is no backup.'],
+])('%j is refused in a sentence that does not quote the password', async (line, sentence) => {
+  const said = await runProgram(...line)
+  expect(said).toContain(sentence)
+  expect(said).not.toContain('hunter2')
+})
+
 test('an option before the name of a command, which would have no effect, is refused', async () => {
   expect(await runProgram('--store', 'a.db', 'retention')).toBe(
     'Write --store after the name of the command: retention --store ….',

@@ -14,9 +14,11 @@ export const restoreCommand = () =>
 async function restore(backup: string, { store }: { readonly store: string }): Promise<void> {
   if (schemeOf(store) !== 'file')
     throw new Error(`A backup cannot be put back to ${schemeOf(store)}:// here. Set --store to a file of SQLite.`)
+  if (schemeOf(backup) !== 'file')
+    throw new Error(`${schemeOf(backup)}:// is no backup. Name a file that "backup" has made.`)
   const file = fileOf(store)
   needFolder(file)
   const { restoreFile } = await import('./restoreFile.ts')
-  restoreFile(backup, file)
+  restoreFile(fileOf(backup), file)
   console.log(`${file} has the events of ${backup}.`)
 }

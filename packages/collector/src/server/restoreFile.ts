@@ -2,6 +2,7 @@ import * as fs from 'node:fs'
 import { dirname } from 'node:path'
 import { checkBackup } from './checkBackup.ts'
 import { holdStore } from './holdStore.ts'
+import { syncPath } from './syncPath.ts'
 
 /** The files that SQLite has beside a database. */
 const BESIDE = ['-wal', '-shm', '-journal'] as const
@@ -24,7 +25,7 @@ export function restoreFile(backup: string, store: string): void {
     if (fs.existsSync(`${backup}-wal`)) fs.copyFileSync(`${backup}-wal`, `${copy}-wal`)
     checkBackup(backup, copy)
     belongLike(file, copy)
-    sync(copy)
+    syncPath(copy)
     replace(file, copy)
   } finally {
     remove(copy)
@@ -35,9 +36,9 @@ function replace(file: string, copy: string): void {
   const held = holdStore(file)
   try {
     for (const end of BESIDE) fs.rmSync(file + end, { force: true })
-    sync(dirname(file))
+    syncPath(dirname(file))
     fs.renameSync(copy, file)
-    sync(dirname(file))
+    syncPath(dirname(file))
     held?.spoil()
   } finally {
     held?.release()
@@ -54,15 +55,6 @@ function belongLike(file: string, copy: string): void {
   } catch (error) {
     if (old && old.uid !== process.getuid?.())
       throw new Error(`${file} belongs to another user. Run the command as that user, or as root.`, { cause: error })
-  }
-}
-
-function sync(path: string): void {
-  const open = fs.openSync(path, 'r')
-  try {
-    fs.fsyncSync(open)
-  } finally {
-    fs.closeSync(open)
   }
 }
 
