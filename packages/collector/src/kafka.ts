@@ -47,7 +47,7 @@ export async function kafkaSink(options: KafkaOptions): Promise<EventSink> {
   const topic = await readTopic(kafka, settings, settings.topic).catch((error: unknown) => {
     const reason = reasonOf(error)
     if (error instanceof WrongSetting) throw error
-    throw new Error(`The setting "brokers" leads to no Kafka: ${reason}`, { cause: error })
+    throw new Error(`The setting "brokers" names a Kafka cluster that cannot be used: ${reason}`, { cause: error })
   })
   for (const warning of topicWarnings(topic)) settings.log('warn', warning)
   const writer = createWriter(kafka, settings)

@@ -48,3 +48,24 @@ test.each(['/events', '/', '/v1/events', '/collect/', '/api/collect', '/people/i
     ])
   },
 )
+
+test.each([
+  ['/events', 'GET'],
+  ['/loss', 'GET'],
+  ['/erasures', 'GET'],
+  ['/people/ida/export', 'GET'],
+  ['/people/ida', 'DELETE'],
+])('a store that only takes events answers 501 to %s, and says whom to ask', async (path, method) => {
+  const sink = { name: 'Kafka', append: async () => [], check: async () => undefined, close: async () => undefined }
+  const collector = createCollector({ sink, adminToken: TOKEN, log: () => undefined })
+  onTestFinished(() => collector.close())
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  const answer = await collector.fetch(new Request(`https://collector.test${path}`, { method, headers }))
+  expect([answer.status, await answer.json()]).toEqual([
+    501,
+    {
+      message:
+        'Kafka only takes events. Ask a collector whose store can be read, such as the one that "consume" fills.',
+    },
+  ])
+})

@@ -22,13 +22,14 @@ interface Bindings {
 /** Rows in one answer. */
 const MAX_ROWS = 1000
 const MINUTE_MS = 60_000
+const ONLY_TAKES = 'only takes events. Ask a collector whose store can be read, such as the one that "consume" fills.'
 
 /** What is not for pages: reading what is stored, and what somebody has the right to. */
 export function createAdminRoutes({ sink, adminToken, log, now }: AdminNeeds): Hono<Bindings> {
   const app = new Hono<Bindings>()
   const guard = createAdminGuard({ adminToken, log, now })
   const loss = lossReader(sink)
-  const cannot = (c: Context) => c.json({ message: `${sink.name} cannot do this.` }, 501)
+  const cannot = (c: Context) => c.json({ message: `${sink.name} ${ONLY_TAKES}` }, 501)
   const subjects: readonly (readonly [path: string, subjectOf: (c: Context) => Subject])[] = [
     ['/people/:id', (c) => ({ kind: 'person', id: c.req.param('id') ?? '' })],
     ['/visitors/:id', (c) => ({ kind: 'visitor', id: c.req.param('id') ?? '' })],

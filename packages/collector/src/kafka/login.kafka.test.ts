@@ -65,6 +65,6 @@ it('says in one sentence that a certificate is not trusted', async () => {
     topic: await freshTopic(kafka.brokers),
   }
   await expect(kafkaSink(options)).rejects.toThrow(
-    /^The setting "brokers" leads to no Kafka: .*self-signed certificate/,
+    /^The setting "brokers" names a Kafka cluster that cannot be used: .*self-signed certificate/,
   )
 })

@@ -82,7 +82,7 @@ it('says at start what is wrong with the topic, and what should be changed', asy
   await expect(open({ topic: 'a b' })).rejects.toThrow('The setting "topic" must be the name of a topic')
   await expect(open({ brokers: [] })).rejects.toThrow('The setting "brokers" must be a list of hosts with ports')
   await expect(open({ topic: 't', brokers: ['127.0.0.1:1'] })).rejects.toThrow(
-    /^The setting "brokers" leads to no Kafka: /,
+    /^The setting "brokers" names a Kafka cluster that cannot be used: /,
   )
 })
 

@@ -12,12 +12,17 @@ export interface Duckdb {
   close(): void
 }
 
-/** Loads DuckDB, which is installed by those who want Parquet alone: it has 70 MB. @throws a sentence, if it is not there */
+/** Loads DuckDB, which has 70 MB and is installed only for queries and Parquet files. @throws a sentence, if it is not there */
 export async function loadDuckdb(): Promise<typeof Package> {
   try {
     return await import('@duckdb/node-api')
   } catch (error) {
-    throw new Error('Parquet needs DuckDB. Install it: npm install @duckdb/node-api@1.5.6-r.1', { cause: error })
+    // It is there, and does not fit this machine.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
+    throw new Error(
+      'Queries and Parquet files need DuckDB. Install it beside the collector: npm install @duckdb/node-api@1.5.6-r.1',
+      { cause: error },
+    )
   }
 }
 

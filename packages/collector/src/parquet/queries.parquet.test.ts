@@ -205,6 +205,12 @@ describe('queries', () => {
         ['Quote opened', 'new-pricing', true, 1],
       ],
     )
+    // The columns of the view in PostgreSQL, with which this one is documented.
+    expect(
+      await rows(
+        "select property, value, variation, version, reason from flag_values join events on events.id = event where events.person = 'u-3' order by event limit 1",
+      ),
+    ).toEqual([['LDFF: new_pricing/~', true, 1, 12, null]])
     expect(await rows("select * from people where person = 'u-2'")).toEqual([
       ['u-2', '2026-03-02 10:00:00+00', '2026-03-03 12:00:00+00', 3, 2, { company: 'c-2' }],
     ])

@@ -2,7 +2,7 @@
 export const VIEWS: Readonly<Record<string, string>> = {
   // A flag's value is among the properties, under the name that `flags` says.
   flag_values: `select e.id, e.name, e.happened_at, e.received_at, e.app, e.promotion, e.person, e.visitor, e.session,
-      f.key as flag,
+      e.id as event, f.key as flag, f.value->>'property' as property,
       json_extract(e.properties, '/' || replace(replace(f.value->>'property', '~', '~0'), '/', '~1')) as value,
       cast(f.value->>'variation' as integer) as variation,
       cast(f.value->>'version' as integer) as version,

@@ -67,7 +67,7 @@ it('leaves no connection that was idle when the network has forgotten it', { tim
 
 it('does not start, and leaves no connection, when the server takes connections and says nothing', async () => {
   network.hold('answers')
-  await expect(postgresStore({ url: throughNetwork() })).rejects.toThrow('The setting "url" leads to no PostgreSQL')
+  await expect(postgresStore({ url: throughNetwork() })).rejects.toThrow('The setting "url" names a PostgreSQL')
   await expect.poll(() => sockets.filter(isOpen)).toEqual([])
 })
 

@@ -67,10 +67,10 @@ it('says in one sentence what is wrong with its settings, and never the password
   )
   for (const message of messages) expect(message).not.toContain('s3cret')
   expect(messages.map((message) => message.split('\n')[0]?.replace(/ Error: .*/, ''))).toEqual([
-    'The setting "url" leads to no PostgreSQL that can be used: connect ECONNREFUSED 127.0.0.1:9.',
+    'The setting "url" names a PostgreSQL database that cannot be used: connect ECONNREFUSED 127.0.0.1:9.',
     'The setting "url" must be an address such as postgres://user:password@host:5432/database.',
-    'The setting "url" leads to no PostgreSQL that can be used: connect ECONNREFUSED 127.0.0.1:9.',
-    'The setting "url" leads to no PostgreSQL that can be used: database "postgres_other" does not exist.',
+    'The setting "url" names a PostgreSQL database that cannot be used: connect ECONNREFUSED 127.0.0.1:9.',
+    'The setting "url" names a PostgreSQL database that cannot be used: database "postgres_other" does not exist.',
     'The setting "schema" must be up to 40 of a-z, 0-9 and _, must not begin with a digit or with pg_.',
     'The setting "lanes" must be a whole number from 1 to 16.',
     'The setting "retentionDays" must be a whole number from 1 to 3650.',

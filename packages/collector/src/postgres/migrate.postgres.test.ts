@@ -29,7 +29,7 @@ it('runs once when collectors start together', async () => {
 it('leaves nothing of a migration that fails', async () => {
   const schema = freshSchema()
   await query(`create schema ${schema}; create table ${schema}.sessions (id int)`)
-  await expect(open({ schema })).rejects.toThrow(/^The setting "url" leads to no PostgreSQL .*"sessions" .*\.$/)
+  await expect(open({ schema })).rejects.toThrow(/^The setting "url" names a PostgreSQL .*"sessions" .*\.$/)
   expect((await query(`select to_regclass('${schema}.event') as there`)).rows).toEqual([{ there: null }])
   await query(`drop table ${schema}.sessions`)
   await open({ schema })

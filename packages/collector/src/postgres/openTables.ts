@@ -40,6 +40,6 @@ export function startProblem(error: unknown, { schema, withoutSecrets }: Setting
   const isOurs = error instanceof Error && /^The (setting|schema) /.test(error.message)
   const message = isOurs
     ? error.message
-    : `The setting "url" leads to no PostgreSQL that can be used: ${reason}.${hint}`
+    : `The setting "url" names a PostgreSQL database that cannot be used: ${reason}.${hint}`
   return Object.assign(new Error(withoutSecrets(message)), { code: codeOf(error) })
 }

@@ -62,6 +62,15 @@ test.each([
   expect(said).not.toContain('hunter2')
 })
 
+test.each([['frobnicate'], ['events.db'], ['backups', 'copy.db']])(
+  'what is no command is called so, and not quoted, because it may be a secret: %s',
+  async (...line) => {
+    expect(await runProgram(...line)).toBe(
+      'This is no command. Run telltale-collector --help, which lists them. A store is named by --store.',
+    )
+  },
+)
+
 test('an option before the name of a command, which would have no effect, is refused', async () => {
   expect(await runProgram('--store', 'a.db', 'retention')).toBe(
     'Write --store after the name of the command: retention --store ….',

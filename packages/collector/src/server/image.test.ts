@@ -30,7 +30,7 @@ const ours = services.filter(({ service }) => service.image.startsWith('telltale
 
 test('there is a compose file for each kind of store', () => {
   expect(files.sort()).toEqual(['compose.kafka.yaml', 'compose.postgres.yaml', 'compose.sqlite.yaml'])
-  expect(ours.map(({ file, name }) => `${file} ${name}`)).toHaveLength(4)
+  expect(ours.map(({ file, name }) => `${file} ${name}`)).toHaveLength(5)
 })
 
 test.each(ours)('each variable of $name in $file sets an option, which takes the value', ({ service }) => {

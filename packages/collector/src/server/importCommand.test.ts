@@ -214,7 +214,7 @@ test.each([
   ['kafka://one:9092/telltale-raw', 'The command "consume" stores the events of a topic'],
   ['mysql://me:hunter2@db/x', 'Nothing can be imported from mysql://'],
   ['no-such-file.db', 'There is no file or folder no-such-file.db.'],
-  ['postgres://me:hunter2@127.0.0.1:1/x', 'The source leads to no PostgreSQL that can be used'],
+  ['postgres://me:hunter2@127.0.0.1:1/x', 'The source names a PostgreSQL database that cannot be used'],
 ])('%s ends with a sentence', async (source, said) => {
   const text = await runProgram('import', source, '--store', fresh())
   expect(text).toContain(said)

@@ -120,7 +120,9 @@ it('says in one sentence that a certificate is not trusted', async () => {
     'PLAIN',
   ]
   const env = { TELLTALE_COLLECTOR_KAFKA_USERNAME: 'collector', TELLTALE_COLLECTOR_KAFKA_PASSWORD: LOGIN.password }
-  expect(await start(args, env)).toMatch(/^The option --store leads to no Kafka: .*self-signed certificate/)
+  expect(await start(args, env)).toMatch(
+    /^The option --store names a Kafka cluster that cannot be used: .*self-signed certificate/,
+  )
 })
 
 it('serves the health and the figures of a command that reads a topic', async () => {

@@ -5,8 +5,16 @@ const ADDRESS = 'must be an address such as postgres://user:password@host:5432/d
 
 test.each([
   [`The setting "url" ${ADDRESS}`, POSTGRES_NAMES, `The option --store ${ADDRESS}`],
-  ['The setting "brokers" leads to no Kafka: 1.', kafkaNames('kafka'), 'The option --kafka leads to no Kafka: 1.'],
-  ['The setting "brokers" leads to no Kafka: 1.', kafkaNames('from'), 'The option --from leads to no Kafka: 1.'],
+  [
+    'The setting "brokers" names a Kafka cluster that cannot be used: 1.',
+    kafkaNames('kafka'),
+    'The option --kafka names a Kafka cluster that cannot be used: 1.',
+  ],
+  [
+    'The setting "brokers" names a Kafka cluster that cannot be used: 1.',
+    kafkaNames('from'),
+    'The option --from names a Kafka cluster that cannot be used: 1.',
+  ],
   ['The setting "sasl" is wrong.', kafkaNames('store'), 'The option --kafka-mechanism is wrong.'],
   ['The setting "toString" is wrong.', POSTGRES_NAMES, 'The setting "toString" is wrong.'],
   ['The file has the setting "url".', POSTGRES_NAMES, 'The file has the setting "url".'],

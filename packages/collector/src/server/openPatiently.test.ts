@@ -56,7 +56,9 @@ test.each([
   'unable to verify the first certificate',
   "Hostname/IP does not match certificate's altnames",
 ])('a broker with a certificate that is refused (%s) is not waited for', async (said) => {
-  const error = new Error(`The setting "brokers" leads to no Kafka: ${said}`, { cause: withCode('PLT_KFK_NETWORK') })
+  const error = new Error(`The setting "brokers" names a Kafka cluster that cannot be used: ${said}`, {
+    cause: withCode('PLT_KFK_NETWORK'),
+  })
   const { opened, logged } = attempts([error])
   await expect(opened).rejects.toThrow(said)
   expect(logged).toEqual([])
