@@ -71,6 +71,16 @@ test.each([['frobnicate'], ['events.db'], ['backups', 'copy.db']])(
   },
 )
 
+test.each([
+  [['Quote sent'], 'the plan of one event.'],
+  [['Quote sent', 'Quote opened'], 'the plan of 2 events.'],
+])('the command "plan write" says how many events the plan has: %j', async (names, said) => {
+  const file = join(folder, `${names.length}-events.mjs`)
+  const schema = `{ '~standard': { jsonSchema: { input: () => ({ type: 'object' }) } } }`
+  writeFileSync(file, `export const events = { ${names.map((name) => `'${name}': ${schema}`).join(', ')} }`)
+  expect(await runProgram('plan', 'write', file, '--out', join(folder, 'plan.json'))).toContain(said)
+})
+
 test('an option before the name of a command, which would have no effect, is refused', async () => {
   expect(await runProgram('--store', 'a.db', 'retention')).toBe(
     'Write --store after the name of the command: retention --store ….',

@@ -39,7 +39,8 @@ async function writePlan(file: string, { export: name, app, out }: WriteOptions)
     throw new Error(`${file} has no export "${name}" with definitions of events. Set --export.`)
   const plan = planOf(events as Readonly<Record<string, object>>, app === undefined ? {} : { app })
   await writeFile(out, `${JSON.stringify(plan, null, 2)}\n`)
-  console.log(`${out} has the plan of ${Object.keys(plan.events).length} events.`)
+  const { length } = Object.keys(plan.events)
+  console.log(`${out} has the plan of ${length === 1 ? 'one event' : `${length} events`}.`)
 }
 
 async function comparePlans(...[before, after]: readonly [string, string]): Promise<void> {
