@@ -6,6 +6,7 @@ import { openSqlite } from '../sqlite/driver.ts'
 import { checkLog } from '../sqlite/sameFile.ts'
 import { sqliteReader, sqliteStore } from '../sqlite.ts'
 import { batchOf, eventOf } from '../testing/events.ts'
+import type { IncomingEvent } from '../store/store.ts'
 import { restoreFile } from './restoreFile.ts'
 
 let root = ''
@@ -35,6 +36,30 @@ function copy(from: string, to: string): void {
   for (const end of ['', '-wal', '-shm']) if (fs.existsSync(from + end)) fs.copyFileSync(from + end, to + end)
 }
 
+/** A copy of a file in which these events have arrived, too. */
+async function withEvents(file: string, events: readonly IncomingEvent[]): Promise<string> {
+  const [written, closed] = [join(root, `written-${(stages += 1)}.db`), join(root, `closed-${(stages += 1)}.db`)]
+  copy(file, written)
+  const store = await sqliteStore({ file: written })
+  await store.append(batchOf(events))
+  await store.close()
+  copy(written, closed)
+  return closed
+}
+
+async function newestOf(file: string): Promise<string | undefined> {
+  const reader = sqliteReader(await withEvents(file, []))
+  const [newest] = await reader.newest(1)
+  return reader.close().then(() => newest?.cursor)
+}
+
+/** What a reader that has come to a cursor gets when the event with this number has arrived. */
+async function idsAfter(cursor: string | undefined, file: string, n: number): Promise<readonly string[]> {
+  const reader = sqliteReader(await withEvents(file, [eventOf(n)]))
+  const events = await reader.after(cursor, 10)
+  return reader.close().then(() => events.map(({ id }) => id))
+}
+
 async function countIn(file: string): Promise<number> {
   const read = join(root, `read-${(stages += 1)}.db`)
   copy(file, read)
@@ -54,6 +79,29 @@ test('the file has the events of the backup alone, whether its process has ended
     expect(await countIn(one)).toBe(1)
   }
   expect(await countIn(backup)).toBe(1)
+})
+
+test('a reader that had all events of the old file gets those that arrive after the backup was put back', async () => {
+  const { file, backup } = await stage()
+  const first = await newestOf(file)
+  restoreFile(backup, file)
+  expect(await idsAfter(first, file, 3)).toEqual([eventOf(3).id])
+
+  // The same backup once more, in place of a file in which events have arrived since.
+  const later = await withEvents(file, [eventOf(3), eventOf(4)])
+  const second = await newestOf(later)
+  restoreFile(backup, later)
+  expect(await idsAfter(second, later, 5)).toEqual([eventOf(5).id])
+})
+
+test('the events of a person are found after the place at which a restored file goes on', async () => {
+  const { file, backup } = await stage()
+  restoreFile(backup, file)
+  const store = await sqliteStore({ file: await withEvents(file, [eventOf(3, { person: 'ida' })]) })
+  const found: string[] = []
+  for await (const events of store.about({ kind: 'person', id: 'ida' })) found.push(...events.map(({ id }) => id))
+  expect(found).toEqual([eventOf(3).id])
+  await store.close()
 })
 
 test('nothing but the file is left, with the rights of the old one', async () => {

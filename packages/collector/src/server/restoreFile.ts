@@ -1,5 +1,6 @@
 import * as fs from 'node:fs'
 import { dirname } from 'node:path'
+import { beginAnew } from './beginAnew.ts'
 import { checkBackup } from './checkBackup.ts'
 import { holdStore } from './holdStore.ts'
 import { syncPath } from './syncPath.ts'
@@ -24,6 +25,7 @@ export function restoreFile(backup: string, store: string): void {
     fs.copyFileSync(backup, copy, fs.constants.COPYFILE_FICLONE)
     if (fs.existsSync(`${backup}-wal`)) fs.copyFileSync(`${backup}-wal`, `${copy}-wal`)
     checkBackup(backup, copy)
+    beginAnew(copy)
     belongLike(file, copy)
     syncPath(copy)
     replace(file, copy)

@@ -40,7 +40,10 @@ export async function* findEvents(
      WHERE seq > ? AND seq <= ? AND (${all.map(({ condition }) => `(${condition})`).join(' OR ')}) ORDER BY seq`,
   )
   const end = Number(db.prepare('SELECT max(seq) AS seq FROM events').get()?.['seq'] ?? 0)
+  // Where events were deleted, or a backup was put back, the places have gaps.
+  const next = db.prepare('SELECT min(seq) AS seq FROM events WHERE seq > ?')
   for (let seq = 0; seq < end; seq += STEP) {
+    seq = Number(next.get(seq)?.['seq'] ?? end) - 1
     const found = rows.all(seq, Math.min(seq + STEP, end), ...all.map(({ ids }) => ids))
     if (found.length > 0) yield found
     await new Promise((resolve) => void setImmediate(resolve))
