@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { settingsScript } from './settingsScript.ts'
+import { storyRoutes } from './storyRoutes.ts'
 
 const services = process.env['RENTAL_DESK_SERVICES'] ?? 'http://127.0.0.1:4901'
 const address = { host: '127.0.0.1', port: 4900, strictPort: false }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), settingsScript(services)],
+  plugins: [react(), settingsScript(services), storyRoutes(services)],
   // In development the library's sources are used as they are written; a build takes what is published.
   ...(command === 'serve' && { resolve: { conditions: ['@telltale/source', ...defaultClientConditions] } }),
   build: {

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { LinkExternalIcon } from '@primer/octicons-react'
 import { services } from '../services.ts'
+import { Stories } from '../stories/Stories.tsx'
 import { useStore } from '../useStore.ts'
 import { collectorAcceptance } from './acceptance.ts'
 import { eventTrace } from './eventTrace.ts'
@@ -28,6 +29,7 @@ export function EventTrace() {
             {isOnline && !isAccepting && <WaitingLine />}
           </span>
         </p>
+        <Stories />
         <ol className={classes.events} aria-label="Last events of this page">
           {events.map((event) => (
             <li key={event.id} className={classes.event} data-delivery={traceState(event)}>
