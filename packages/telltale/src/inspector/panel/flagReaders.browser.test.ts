@@ -6,29 +6,21 @@ import { flagReaders, namesOf } from './flagReaders.ts'
 it('without React, a flag is read from the first exposure that is heard, and nothing is heard after the end', () => {
   const bus = createBus<ObservedTopics>()
   const readers = flagReaders({ on: bus.on, flags: {} } as unknown as ObservedLayer)
-  expect(readers.look()('pricing')).toBe('Not read since the panel was opened.')
+  expect(readers.look()('pricing').words).toBe('Not read since the panel was opened.')
   bus.publish('exposure', { key: 'pricing', flag: undefined })
-  expect(readers.look()('pricing')).toBe('Read since the panel was opened, but by no component that is on the page.')
+  expect(readers.look()('pricing').words).toBe(
+    'Read since the panel was opened, but by no component that is on the page.',
+  )
   readers.stop()
   expect(bus.isHeard('exposure')).toBe(false)
 })
 
-it('of components whose names a bundler has shortened, three places are named, and the rest is counted', () => {
-  expect(
-    namesOf([
-      ['a component at button.save', 2],
-      ['Price', 1],
-      ['a component at main > p', 1],
-      ['Tab', 3],
-      ['a component at section#prices', 1],
-      ['a component at li.row', 4],
-    ]),
-  ).toEqual([
-    'Price',
-    'Tab (3)',
-    'a component at button.save (2)',
-    'a component at main > p',
-    'a component at section#prices',
-    '4 with minified names elsewhere',
-  ])
+it.each([
+  ['Read by Price, Tab (3).', ['Price', 'Tab', 'Tab', 'Tab']],
+  ['Read by a component.', ['']],
+  ['Read by 3 components.', ['', '', '']],
+  ['Read by Price and 2 more.', ['', 'Price', '']],
+  ['Read by A1x, B1x, C1x, D1x, E1x, F1x, G1x, H1x (2) and 2 more.', [...'ABCDEFGHHIJ'].map((one) => `${one}1x`)],
+])('%s', (words, names) => {
+  expect(namesOf(names.map((name) => ({ name })))).toBe(words)
 })

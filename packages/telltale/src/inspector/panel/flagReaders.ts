@@ -1,10 +1,17 @@
 import type { ObservedLayer } from '../../core/observer.ts'
-import { PLACED, reactReaders, type ReactReaders } from './reactReaders.ts'
+import { reactReaders, type ReactReader, type ReactReaders } from './reactReaders.ts'
 
 /** How often the components of the page are searched, in milliseconds. */
 const LOOK_EVERY_MS = 2_000
 /** The maximum number of components that are named for a flag. */
 const MAX_NAMES = 8
+
+/** Who reads a flag. */
+export interface FlagReaders {
+  readonly words: string
+  /** Where they are in the page. */
+  readonly elements: readonly Element[]
+}
 
 /** Says who reads each flag, from the moment when the panel is opened: until then, a read costs nothing more. */
 export function flagReaders({ flags, on }: Pick<ObservedLayer, 'flags' | 'on'>) {
@@ -18,32 +25,29 @@ export function flagReaders({ flags, on }: Pick<ObservedLayer, 'flags' | 'on'>) 
         lookedAt = Date.now()
         components = reactReaders(flags)
       }
-      return (key: string): string => wordsOf(components, key, heard.has(key))
+      return (key: string): FlagReaders => {
+        const own = components?.get(key) ?? []
+        return {
+          words: own.length > 0 ? namesOf(own) : wordsOf(components, heard.has(key)),
+          elements: [...new Set(own.flatMap(({ element }) => element ?? []))],
+        }
+      }
     },
   }
 }
 
-/** The maximum number of components without a name whose places are named for a flag. */
-const MAX_PLACES = 3
-
-/** Readers in words, by name and count. A bundler has shortened the names of those that are named by their place. */
-export function namesOf(components: readonly (readonly [name: string, count: number])[]): readonly string[] {
-  const counted = ([name, count]: readonly [string, number]) => (count > 1 ? `${name} (${count})` : name)
-  const placed = components.filter(([name]) => name.startsWith(PLACED))
-  const rest = placed.slice(MAX_PLACES).reduce((sum, [, count]) => sum + count, 0)
-  return [
-    ...components.filter(([name]) => !name.startsWith(PLACED)).map(counted),
-    ...placed.slice(0, MAX_PLACES).map(counted),
-    ...(rest === 0 ? [] : [`${rest} with minified names elsewhere`]),
-  ]
+/** Components by name and count. Those without a name are only counted. */
+export function namesOf(readers: readonly Pick<ReactReader, 'name'>[]): string {
+  const counts = new Map<string, number>()
+  for (const { name } of readers) if (name) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const named = [...counts].slice(0, MAX_NAMES)
+  const rest = readers.length - named.reduce((sum, [, count]) => sum + count, 0)
+  if (named.length === 0) return `Read by ${rest === 1 ? 'a component' : `${rest} components`}.`
+  const names = named.map(([name, count]) => (count > 1 ? `${name} (${count})` : name)).join(', ')
+  return `Read by ${names}${rest > 0 ? ` and ${rest} more` : ''}.`
 }
 
-function wordsOf(components: ReactReaders | undefined, key: string, isHeard: boolean): string {
-  const names = namesOf([...(components?.get(key) ?? [])])
-  if (names.length > 0) {
-    const rest = names.length - MAX_NAMES
-    return `Read by ${names.slice(0, MAX_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
-  }
+function wordsOf(components: ReactReaders | undefined, isHeard: boolean): string {
   if (isHeard) return 'Read since the panel was opened, but by no component that is on the page.'
   return components ? 'Read by no component that is on the page.' : 'Not read since the panel was opened.'
 }

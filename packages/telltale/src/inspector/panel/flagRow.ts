@@ -4,8 +4,11 @@ import type { Json } from '../../core/model/json.ts'
 import type { Inspected } from '../inspected.ts'
 import type { Override, Scope } from '../overrides.ts'
 import { flagChoice } from './flagChoice.ts'
+import type { FlagReaders } from './flagReaders.ts'
 import { h, setText } from './h.ts'
 import { jsonLine } from './jsonText.ts'
+import type { Outlines } from './outlines.ts'
+import { readersLine } from './readersLine.ts'
 import { reasonWords } from './reasonWords.ts'
 import type { Row } from './rows.ts'
 import { scopeChoice } from './scopeChoice.ts'
@@ -14,20 +17,20 @@ export interface ShownFlag {
   readonly key: string
   readonly flag: Flag | undefined
   readonly override: Override | undefined
-  /** Who reads it, in words. */
-  readonly readers: string
+  readonly readers: FlagReaders
 }
 
 interface Needs extends Inspected {
   /** Where the next override holds. */
   scope(): Scope
+  readonly outlines: Outlines
 }
 
 /** A flag with its value and the reason for it, and what overrides it. */
-export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<ShownFlag> {
+export function flagRow(key: string, { layer, overrides, scope, outlines }: Needs): Row<ShownFlag> {
   const value = h('code', { class: 'value' })
   const reason = h('p', { class: 'note' })
-  const readBy = h('p', { class: 'note' })
+  const readBy = readersLine(key, outlines)
   const where = scopeChoice(`Where the override of ${key} holds`)
   where.addEventListener('change', move)
   const control = flagChoice(key, {
@@ -43,7 +46,7 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
     { class: 'flag' },
     h('div', { class: 'line' }, h('code', { class: 'key' }, key), value),
     reason,
-    readBy,
+    readBy.element,
     h('div', { class: 'line' }, control.element, where),
     control.own,
   )
@@ -67,7 +70,7 @@ export function flagRow(key: string, { layer, overrides, scope }: Needs): Row<Sh
     update({ flag, override, readers }) {
       setText(value, flag ? jsonLine(flag.value) : 'unknown')
       setText(reason, override ? overriddenWords(key, override, layer) : wordsOf(flag))
-      setText(readBy, readers)
+      readBy.update(readers)
       element.toggleAttribute('data-overridden', override !== undefined)
       control.update(override)
       shown = override

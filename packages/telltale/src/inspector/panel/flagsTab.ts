@@ -5,6 +5,7 @@ import { copyButton } from './copyButton.ts'
 import { flagReaders } from './flagReaders.ts'
 import { flagRow, type ShownFlag } from './flagRow.ts'
 import { h, setText } from './h.ts'
+import { createOutlines } from './outlines.ts'
 import { codeOf, currentProblems } from './problems.ts'
 import { rows } from './rows.ts'
 import { scopeChoice } from './scopeChoice.ts'
@@ -40,10 +41,11 @@ export const flagsTab: Tab = {
     const actions = h('div', { class: 'line' }, clear, copy)
     const list = h('ul', { class: 'list' })
     const empty = h('p', { class: 'empty' })
+    const outlines = createOutlines(inspected.frame)
     const show = rows<ShownFlag>(
       list,
       ({ key }) => key,
-      ({ key }) => flagRow(key, { ...inspected, scope: () => scope.value as Scope }),
+      ({ key }) => flagRow(key, { ...inspected, outlines, scope: () => scope.value as Scope }),
     )
     const sorted = sortedKeys(inspected)
     const readers = flagReaders(layer)
@@ -80,7 +82,14 @@ export const flagsTab: Tab = {
     }
 
     const tools = h('div', { class: 'line' }, filter, h('label', { class: 'note' }, 'Override ', scope))
-    return { element: h('div', {}, tools, actions, refused, status, list, empty), update, stop: readers.stop }
+    return {
+      element: h('div', {}, tools, actions, refused, status, list, empty),
+      update,
+      stop() {
+        readers.stop()
+        outlines.end()
+      },
+    }
   },
 }
 

@@ -81,6 +81,10 @@ p:empty:not([role]), span:empty:not([role]) { display: none; }
 .list > :first-child { border-top: 0; }
 .flag[data-overridden] { background: var(--amber-soft); margin: 0 -14px; padding-inline: 14px; }
 .flag[data-overridden] .note { color: var(--ink); }
+.readers button { color: var(--green); text-decoration: underline; padding: 0; }
+.outline {
+  position: absolute; outline: 3px solid #b23a26; border-radius: 3px; box-shadow: 0 0 0 5px #fff;
+}
 .key { flex: 1; min-width: 0; font-weight: 600; overflow-wrap: anywhere; }
 code, pre { font-family: var(--mono); font-size: 12px; }
 .value { color: var(--green); overflow-wrap: anywhere; text-align: end; max-width: 60%; }

@@ -1,6 +1,5 @@
 import { attempt } from '../../core/lib/attempt.ts'
 import type { ObservedFlags } from '../../core/observer.ts'
-import { placeOf } from './placeOf.ts'
 
 /** A fiber of React 18 and 19, as far as it is read: React has no API that says which component uses a hook. */
 interface Fiber {
@@ -8,15 +7,21 @@ interface Fiber {
   readonly child?: Fiber | null
   readonly sibling?: Fiber | null
   readonly memoizedState?: unknown
-  readonly stateNode?: { readonly current?: Fiber } | null
+  readonly stateNode?: Element | { readonly current?: Fiber } | null
 }
 
-/** The names of the React components on the page that have a flag from a hook of `telltale/react`, by its key. */
-export type ReactReaders = ReadonlyMap<string, ReadonlyMap<string, number>>
+/** A component on the page. */
+export interface ReactReader {
+  /** Empty if it has none, or if a bundler has shortened it: what is left of it says nothing. */
+  readonly name: string
+  /** Its first element. */
+  readonly element: Element | undefined
+}
 
-/** What a bundler leaves of a name says nothing: the place of the component stands for it, after this. */
+/** The React components on the page that have a flag from a hook of `telltale/react`, by its key. */
+export type ReactReaders = ReadonlyMap<string, readonly ReactReader[]>
+
 const MINIFIED = /^[\w$]{1,2}$/
-export const PLACED = 'a component at '
 
 /** What React names the property of the element in which it renders. */
 const CONTAINER = '__reactContainer$'
@@ -25,7 +30,7 @@ const MAX_FIBERS = 100_000
 
 /** Finds them by the dependencies of the hooks. `undefined` if no React is on the page. */
 export function reactReaders(flags: ObservedFlags): ReactReaders | undefined {
-  const readers = new Map<string, Map<string, number>>()
+  const readers = new Map<string, ReactReader[]>()
   const roots = rootFibers()
   if (roots.length === 0) return undefined
   const waiting = [...roots]
@@ -36,34 +41,42 @@ export function reactReaders(flags: ObservedFlags): ReactReaders | undefined {
     if (fiber.child) waiting.push(fiber.child)
     const name = nameOf(fiber.type)
     if (name === undefined) continue
-    for (const key of attempt(() => keysOf(fiber, flags)) ?? []) {
-      const components = readers.get(key) ?? new Map<string, number>()
-      const shown = MINIFIED.test(name) ? placedName(placeOf(fiber)) : name
-      readers.set(key, components.set(shown, (components.get(shown) ?? 0) + 1))
+    const keys = attempt(() => keysOf(fiber, flags))
+    if (!keys?.size) continue
+    const reader = { name: MINIFIED.test(name) ? '' : name, element: elementOf(fiber) }
+    for (const key of keys) {
+      const others = readers.get(key)
+      if (others) others.push(reader)
+      else readers.set(key, [reader])
     }
   }
   return readers
 }
 
-const placedName = (place: string | undefined) =>
-  place === undefined ? 'a component that shows nothing' : `${PLACED}${place}`
+/** The first element of a component, in the order of the page. */
+function elementOf({ stateNode, child }: Fiber): Element | undefined {
+  if (stateNode instanceof Element) return stateNode
+  let found: Element | undefined
+  for (let inner = child; inner && !found; inner = inner.sibling) found = elementOf(inner)
+  return found
+}
 
 function rootFibers(): readonly Fiber[] {
   return [...document.querySelectorAll('*'), document].flatMap((node) => {
     const property = Object.keys(node).find((name) => name.startsWith(CONTAINER))
     const root: Fiber | undefined = property && attempt(() => Reflect.get(node, property))
     // The property has the fiber of the first render, and its state node the current one.
-    const current = root?.stateNode?.current
+    const current = (root?.stateNode as { readonly current?: Fiber } | null | undefined)?.current
     return current ? [current] : []
   })
 }
 
-/** The name of a component, also of one in `memo` or `forwardRef`. */
+/** The name of a component, also of one in `memo` or `forwardRef`. `undefined` for what is no component. */
 function nameOf(type: unknown): string | undefined {
   if (typeof type !== 'function' && (typeof type !== 'object' || type === null)) return undefined
   const { displayName, name, type: within, render } = type as Record<string, unknown>
   for (const one of [displayName, name]) if (typeof one === 'string' && one) return one
-  return nameOf(within ?? render) ?? (typeof type === 'function' ? 'a component without a name' : undefined)
+  return nameOf(within ?? render) ?? (typeof type === 'function' ? '' : undefined)
 }
 
 /** The keys among the hooks of a component. `useFlag` and `useFlags` keep a callback for the flags of the layer and these keys. */
