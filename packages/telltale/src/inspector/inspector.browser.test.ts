@@ -291,10 +291,13 @@ it('where a browser has no constructed style sheets, it has its styles, too', as
   vi.unstubAllGlobals()
 })
 
-it('ten thousand flags are a hundred rows, and a filter finds the others', async () => {
+it('of ten thousand flags twenty are drawn, a hundred after a scroll to their end, and a filter finds the others', async () => {
   const flags = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`flag-${index}`, index % 2 === 0]))
   const telltale = page.start({ flags })
   await page.open()
+  await expect.poll(() => page.all('.flag').length).toBe(20)
+  expect(page.within('.empty')?.textContent).toBe('9980 more: filter to find them.')
+  page.within('.content')?.scrollTo(0, 100_000)
   await expect.poll(() => page.all('.flag').length).toBe(100)
   expect(page.within('.empty')?.textContent).toBe('9900 more: filter to find them.')
   const filter = page.within<HTMLInputElement>('input[type=search]')

@@ -95,7 +95,7 @@ function wordsOf(shown: ShownDestination): string {
   const sentences =
     passedOn > 0
       ? [`${latest(passedOn)} passed on to its script, which confirms nothing.`]
-      : [delivered === 0 ? 'It has none of the latest events.' : `It has ${delivered} of the latest events.`]
+      : [`It has ${delivered === 0 ? 'none' : delivered === 1 ? 'one' : delivered} of the latest events.`]
   if (attempt?.address !== undefined) sentences.unshift(`It is at ${attempt.address}.`)
   if (refused.length > 0)
     sentences.push(
@@ -125,4 +125,4 @@ function answerOf({ attempt, passedOn }: ShownDestination): readonly string[] {
   ]
 }
 
-const latest = (count: number) => `${count} of the latest events ${count === 1 ? 'was' : 'were'}`
+const latest = (count: number) => (count === 1 ? 'One of the latest events was' : `${count} of the latest events were`)

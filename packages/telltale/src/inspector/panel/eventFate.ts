@@ -65,4 +65,4 @@ export const isPassedOn = ({ isUnconfirmed }: SeenDelivery): boolean => isUnconf
 export const isRefused = ({ step, reason }: SeenDelivery): boolean => step === 'dropped' && reason === 'refused'
 
 export const countOf = (count: number, words: string): string =>
-  count === 1 ? `1 event ${words.replace(/^wait\b/, 'waits')}` : `${count} events ${words}`
+  count === 1 ? `One event ${words.replace(/^wait\b/, 'waits')}` : `${count} events ${words}`

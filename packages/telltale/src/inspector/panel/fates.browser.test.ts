@@ -67,7 +67,7 @@ it('what was passed on to the script of a vendor is not called delivered', () =>
   page.attempt({ destination: 'heap', outcome: 'delivered' })
   expect(page.stateOf(eventsTab)?.textContent).toBe('passed on to heap')
   expect(page.stateOf(destinationsTab)?.textContent).toBe('its script is called')
-  expect(page.textOf(destinationsTab)).toContain('1 of the latest events was passed on to its script')
+  expect(page.textOf(destinationsTab)).toContain('One of the latest events was passed on to its script')
   expect(page.details()?.textContent).toContain('heap: passed on to its script')
   for (const text of [page.textOf(eventsTab), page.textOf(destinationsTab), page.details()?.textContent ?? ''])
     expect(text).not.toMatch(/delivered|takes events/)
@@ -171,7 +171,7 @@ it('the header begins with the fate of the events', () => {
   const page = inspect()
   page.progress('happened', 'a')
   page.publish('problem', { where: 'track', message: 'Something is odd. (T40)', isError: true })
-  expect(page.header().words).toMatch(/^1 event waits for the user.*track: T40/)
+  expect(page.header().words).toMatch(/^One event waits for the user.*track: T40/)
 })
 
 it.each([

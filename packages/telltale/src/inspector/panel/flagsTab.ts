@@ -13,6 +13,8 @@ import type { Tab } from './tab.ts'
 
 /** The maximum number of flags that are shown at a time. */
 const MAX_ROWS = 100
+/** How many of them are shown until somebody scrolls to their end. */
+const FIRST_ROWS = 20
 
 const STATUS = {
   initialising: 'They are being loaded.',
@@ -41,6 +43,13 @@ export const flagsTab: Tab = {
     const actions = h('div', { class: 'line' }, clear, copy)
     const list = h('ul', { class: 'list' })
     const empty = h('p', { class: 'empty' })
+    let most = FIRST_ROWS
+    const scrolling = new IntersectionObserver((entries) => {
+      if (!entries.at(-1)?.isIntersecting || most === MAX_ROWS) return
+      most = MAX_ROWS
+      update()
+    })
+    scrolling.observe(empty)
     const outlines = createOutlines(inspected.frame)
     const show = rows<ShownFlag>(
       list,
@@ -57,7 +66,7 @@ export const flagsTab: Tab = {
       const own = overrides.all()
       const readersOf = readers.look()
       show(
-        found.slice(0, MAX_ROWS).map((key) => ({
+        found.slice(0, most).map((key) => ({
           key,
           flag: layer.flags.getFlag(key),
           override: own.get(key),
@@ -73,7 +82,7 @@ export const flagsTab: Tab = {
           ...problemWords(inspected),
         ].join(' '),
       )
-      setText(empty, emptyWords({ all: all.length, found: found.length }))
+      setText(empty, emptyWords({ all: all.length, found: found.length, most }))
       setText(
         refused,
         overrides.isStored() ? '' : 'The browser stores nothing here: overrides end when this page is left.',
@@ -87,6 +96,7 @@ export const flagsTab: Tab = {
       update,
       stop() {
         readers.stop()
+        scrolling.disconnect()
         outlines.end()
       },
     }
@@ -128,8 +138,8 @@ function sortedKeys({ layer: { flags, definitions }, overrides }: Inspected): ()
   }
 }
 
-function emptyWords({ all, found }: { readonly all: number; readonly found: number }): string {
+function emptyWords({ all, found, most }: Readonly<Record<'all' | 'found' | 'most', number>>): string {
   if (all === 0) return 'There are no flags: none have arrived, and the settings define none.'
   if (found === 0) return 'No flag has this in its key.'
-  return found > MAX_ROWS ? `${found - MAX_ROWS} more: filter to find them.` : ''
+  return found > most ? `${found - most} more: filter to find them.` : ''
 }

@@ -7,7 +7,7 @@ const MAX_OUTLINES = 100
 export type Outlines = ReturnType<typeof createOutlines>
 
 /** Outlines elements of the page above everything else, and follows them. Only one button at a time has its elements outlined. */
-export function createOutlines({ host, element: frame }: Pick<Frame, 'host' | 'element'>) {
+export function createOutlines(frame: Pick<Frame, 'host' | 'element'>) {
   const boxes = h('div')
   let pressed: HTMLElement | undefined
   let shown: readonly Element[] = []
@@ -17,14 +17,14 @@ export function createOutlines({ host, element: frame }: Pick<Frame, 'host' | 'e
     pressed?.setAttribute('aria-pressed', 'false')
     pressed = undefined
     cancelAnimationFrame(next)
-    for (const target of [window, frame]) target.removeEventListener('keydown', onKey, true)
+    for (const target of [window, frame.element]) target.removeEventListener('keydown', onKey, true)
     boxes.remove()
   }
 
   function onKey(event: Event) {
-    if ((event as KeyboardEvent).key !== 'Escape' || event.target === host) return
+    if ((event as KeyboardEvent).key !== 'Escape' || event.target === frame.host) return
     // Within the panel, this key would also close it. The page may have its own use for it.
-    if (event.currentTarget === frame) event.stopPropagation()
+    if (event.currentTarget === frame.element) event.stopPropagation()
     end()
   }
 
@@ -41,7 +41,7 @@ export function createOutlines({ host, element: frame }: Pick<Frame, 'host' | 'e
     next = requestAnimationFrame(follow)
   }
 
-  const panelRect = () => frame.querySelector('.panel')?.getBoundingClientRect() ?? new DOMRect()
+  const panelRect = () => frame.element.querySelector('.panel')?.getBoundingClientRect() ?? new DOMRect()
 
   /** A part of it is within the window, and not below the panel. */
   function isInView(element: Element): boolean {
@@ -69,8 +69,8 @@ export function createOutlines({ host, element: frame }: Pick<Frame, 'host' | 'e
       pressed = button
       button.setAttribute('aria-pressed', 'true')
       change(elements)
-      frame.append(boxes)
-      for (const target of [window, frame]) target.addEventListener('keydown', onKey, true)
+      frame.element.append(boxes)
+      for (const target of [window, frame.element]) target.addEventListener('keydown', onKey, true)
       const [first] = shown
       if (first && !isInView(first))
         first.scrollIntoView({

@@ -14,7 +14,7 @@ const PANEL_STYLES = `
   --panel: #fbfaf7; --raised: #fff; --sunken: #f4f2ec; --line: #dfdbd1; --ink: #1b2423; --soft: #525c5a; --control: #7c807a;
   --green: #0d6e50; --green-soft: #dceee6; --red: #b23a26; --red-soft: #f8e3dd; --amber: #855509; --amber-soft: #f6ead2;
   --mono: ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
-  font: 13px/1.45 system-ui, sans-serif; color: var(--ink); text-align: start;
+  font: 13px/1.45 'Instrument Sans Variable', 'Instrument Sans', system-ui, sans-serif; color: var(--ink); text-align: start;
 }
 @media (prefers-color-scheme: dark) {
   .frame {
@@ -30,6 +30,7 @@ const PANEL_STYLES = `
   display: flex; flex-direction: column; pointer-events: auto; overflow: hidden; outline: 0;
   background: var(--panel); border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 12px 40px rgb(0 0 0 / 28%);
 }
+.panel::before { content: ''; flex: none; height: 3px; background: linear-gradient(90deg, var(--red) 50%, var(--green) 0); }
 .panel[data-side='left'] { right: auto; left: 12px; }
 .panel[data-side='bottom'] { left: 12px; width: auto; height: min(45%, 420px); }
 .head { display: flex; align-items: center; gap: 8px; padding: 8px 8px 6px 14px; }
@@ -42,7 +43,7 @@ button, select, input, textarea {
 textarea { display: block; width: 100%; min-height: 60px; margin-top: 3px; resize: vertical; font: 12px/1.45 var(--mono); }
 .own { margin: 6px 0; }
 .own .line { margin-top: 6px; }
-select { max-width: 100%; min-width: 0; }
+select { max-width: min(100%, 200px); text-overflow: ellipsis; }
 input { min-width: 0; flex: 1; }
 input::placeholder { color: var(--soft); opacity: 1; }
 button { cursor: pointer; }
@@ -69,7 +70,7 @@ button:hover { background: var(--sunken); }
 .content:focus-visible { outline-offset: -2px; }
 .line { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 8px; }
 div.line + div.line { margin-top: 8px; }
-p { margin: 0; }
+p { margin: 0; overflow-wrap: anywhere; }
 .note { color: var(--soft); }
 p.note, .remedy { margin: 4px 0; }
 .warning { color: var(--red); }
@@ -81,6 +82,7 @@ p:empty:not([role]), span:empty:not([role]) { display: none; }
 .list > :first-child { border-top: 0; }
 .flag[data-overridden] { background: var(--amber-soft); margin: 0 -14px; padding-inline: 14px; }
 .flag[data-overridden] .note { color: var(--ink); }
+div.readers + div.line { margin: 0; }
 .readers button { color: var(--green); text-decoration: underline; padding: 0; }
 .outline {
   position: absolute; outline: 3px solid #b23a26; border-radius: 3px; box-shadow: 0 0 0 5px #fff;
@@ -115,6 +117,11 @@ a { color: var(--green); }
 .banner :focus-visible { outline-color: #fff; }
 :host([data-recording]) .opener { background: #b3261e; border-color: #f2b8b5; }
 :host([data-recording]) .opener::before { height: 12px; clip-path: circle(); }
+@media (forced-colors: active) {
+  .tabs [aria-selected='false'] { border: 0; }
+  [data-tone='bad'], [data-tone='waiting'], [data-overridden] { border-inline-start: 4px solid; padding-inline-start: 6px; }
+  [data-tone='waiting'] { border-style: none none none dotted; }
+}
 @media (max-width: 600px) {
   .panel, .panel[data-side] { left: 0; right: 0; bottom: 0; width: auto; height: 50%; border-radius: 12px 12px 0 0; border-width: 1px 0 0; }
   .panel[data-size='small'] { height: 30%; }

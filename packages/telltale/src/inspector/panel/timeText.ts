@@ -10,5 +10,9 @@ export function timeText(at: number): string {
 /** A duration in words. */
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`
-  return ms < 60_000 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} min`
+  if (ms < 60_000) return `${Math.round(ms / 1_000)} s`
+  const minutes = Math.round(ms / 60_000)
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`
 }

@@ -109,7 +109,10 @@ function momentOf(seen: Pick<Seen, 'events'>): readonly Fact[] {
   const facts: Fact[] = []
   if (session) {
     const { id, startedAt } = session
-    facts.push(['session', `${id}, since ${timeText(startedAt)} (${durationText(Date.now() - startedAt)})`])
+    facts.push([
+      'session',
+      `${id}, since ${timeText(startedAt).slice(0, 5)}, for ${durationText(Date.now() - startedAt)}`,
+    ])
   }
   if (consent !== undefined) facts.push(['consent', consent])
   return facts
