@@ -60,6 +60,10 @@ const BENCHES = {
     program: ['bench/console/run.mjs'],
     isBuilt: true,
   },
+  inspector: {
+    measures: 'what the panel in the page takes of the main thread, by the number of flags; `--short` only prints it',
+    program: ['bench/inspector/run.mjs'],
+  },
   local: { measures: 'the local services under load', program: ['bench/local/run.mjs'] },
 }
 

@@ -44,8 +44,8 @@ export const flagsTab: Tab = {
     const list = h('ul', { class: 'list' })
     const empty = h('p', { class: 'empty' })
     let most = FIRST_ROWS
-    const scrolling = new IntersectionObserver((entries) => {
-      if (!entries.at(-1)?.isIntersecting || most === MAX_ROWS) return
+    const scrolling = new IntersectionObserver(([end]) => {
+      if (!end?.isIntersecting) return
       most = MAX_ROWS
       update()
     })

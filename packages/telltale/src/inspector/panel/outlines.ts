@@ -41,16 +41,11 @@ export function createOutlines(frame: Pick<Frame, 'host' | 'element'>) {
     next = requestAnimationFrame(follow)
   }
 
-  const panelRect = () => frame.element.querySelector('.panel')?.getBoundingClientRect() ?? new DOMRect()
-
-  /** A part of it is within the window, and not below the panel. */
+  /** Its middle is within the window, and the panel does not cover it. */
   function isInView(element: Element): boolean {
-    const { left, right, top, bottom } = element.getBoundingClientRect()
-    const panel = panelRect()
-    const isCovered = left >= panel.left && right <= panel.right && top >= panel.top && bottom <= panel.bottom
-    return (
-      right > Math.max(left, 0) && bottom > Math.max(top, 0) && left < innerWidth && top < innerHeight && !isCovered
-    )
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const top = document.elementFromPoint(x + width / 2, y + height / 2)
+    return !!width && !!height && top !== null && top !== frame.host
   }
 
   /** Outlines these elements from now on. */
@@ -74,8 +69,8 @@ export function createOutlines(frame: Pick<Frame, 'host' | 'element'>) {
       const [first] = shown
       if (first && !isInView(first))
         first.scrollIntoView({
-          // A panel as wide as the window covers its lower half.
-          block: panelRect().width > innerWidth / 2 ? 'start' : 'center',
+          // The panel covers the lower half of a narrow window.
+          block: innerWidth > 600 ? 'center' : 'start',
           behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
         })
       follow()

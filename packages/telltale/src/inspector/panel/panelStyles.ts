@@ -83,7 +83,6 @@ p:empty:not([role]), span:empty:not([role]) { display: none; }
 .flag[data-overridden] { background: var(--amber-soft); margin: 0 -14px; padding-inline: 14px; }
 .flag[data-overridden] .note { color: var(--ink); }
 div.readers + div.line { margin: 0; }
-.readers button { color: var(--green); text-decoration: underline; padding: 0; }
 .outline {
   position: absolute; outline: 3px solid #b23a26; border-radius: 3px; box-shadow: 0 0 0 5px #fff;
 }
@@ -104,7 +103,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 .details { padding: 0 0 10px; }
 h3 { margin: 8px 0 3px; font-size: 12px; font-weight: 600; color: var(--soft); }
 pre { margin: 0; padding: 7px 9px; border-radius: 6px; background: var(--sunken); white-space: pre-wrap; overflow-wrap: anywhere; }
-a { color: var(--green); }
+a, .readers button { color: var(--green); text-decoration: underline; padding: 0; }
 .banner {
   display: flex; align-items: center; gap: 6px; padding: 2px 8px; white-space: nowrap; font-size: 12px; font-weight: 600;
   order: 2; margin-top: auto; align-self: start; max-width: 100%; overflow: hidden; background: #7a4a05; color: #fff;
@@ -119,8 +118,8 @@ a { color: var(--green); }
 :host([data-recording]) .opener::before { height: 12px; clip-path: circle(); }
 @media (forced-colors: active) {
   .tabs [aria-selected='false'] { border: 0; }
-  [data-tone='bad'], [data-tone='waiting'], [data-overridden] { border-inline-start: 4px solid; padding-inline-start: 6px; }
-  [data-tone='waiting'] { border-style: none none none dotted; }
+  [data-tone='bad'], [data-overridden] { border-inline-start: 4px solid; }
+  [data-tone='waiting'] { border-inline-start: 4px dotted; }
 }
 @media (max-width: 600px) {
   .panel, .panel[data-side] { left: 0; right: 0; bottom: 0; width: auto; height: 50%; border-radius: 12px 12px 0 0; border-width: 1px 0 0; }
