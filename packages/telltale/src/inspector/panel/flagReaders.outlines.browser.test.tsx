@@ -6,7 +6,7 @@ import * as page from '../inspectedPage.suite.ts'
 
 // A bundler has shortened the names of these components.
 const Aa = () => <p className="_price_72zas_2">{String(useFlag('pricing' as never, false))}</p>
-const Bb = ({ isShown = true }) => <p>{isShown && useFlag('pricing' as never, false) && 'Prices'}</p>
+const Bb = () => <p>{useFlag('pricing' as never, false) ? 'Prices' : ''}</p>
 const Far = () => <p style={{ marginTop: 3_000 }}>{String(useFlag('pricing' as never, false))}</p>
 function Basket() {
   return <b>{String(useFlag('basket' as never, false))}</b>

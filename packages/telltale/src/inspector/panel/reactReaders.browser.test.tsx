@@ -30,14 +30,13 @@ function render(telltale: ReturnType<typeof createTestTelltale>, children: React
 }
 
 /** How many components of each name read each flag. */
-const found = ({ flags }: ObservedLayer) => {
-  const counts: Record<string, Record<string, number>> = {}
-  for (const [key, readers] of reactReaders(flags) ?? []) {
-    const own = (counts[key] ??= {})
-    for (const { name } of readers) own[name] = (own[name] ?? 0) + 1
-  }
-  return counts
-}
+const found = ({ flags }: ObservedLayer) =>
+  Object.fromEntries(
+    [...(reactReaders(flags) ?? [])].map(([key, readers]) => {
+      const names = readers.map(({ name }) => name)
+      return [key, Object.fromEntries(names.map((one) => [one, names.filter((name) => name === one).length]))]
+    }),
+  )
 
 function Price() {
   return <p>{String(useFlag('pricing', false))}</p>
