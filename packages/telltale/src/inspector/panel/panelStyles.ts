@@ -82,7 +82,7 @@ p:empty:not([role]), span:empty:not([role]) { display: none; }
 .list > :first-child { border-top: 0; }
 .flag[data-overridden] { background: var(--amber-soft); margin: 0 -14px; padding-inline: 14px; }
 .flag[data-overridden] .note { color: var(--ink); }
-div.readers + div.line { margin: 0; }
+div.readers + div.line { margin: 3px 0 0; }
 .outline {
   position: absolute; outline: 3px solid #b23a26; border-radius: 3px; box-shadow: 0 0 0 5px #fff;
 }
