@@ -1,8 +1,11 @@
 import { addStyles } from './addStyles.ts'
 import { attempt } from '../core/lib/attempt.ts'
+import { PREFIX } from '../platform/webStorage.ts'
 import { whenRead } from './whenRead.ts'
 
 export const TAG = 'telltale-inspector'
+/** Where the panel keeps how it was left in this tab of the browser. */
+export const panelKey = (app: string) => `${PREFIX}panel:${app}`
 /** Asks the inspector of another layer to open. */
 export const OPEN = 'telltale-open'
 
@@ -28,10 +31,15 @@ export function createFrame(app: string, { hasButton, onToggle, onKey }: FrameOp
   const element = document.createElement('div')
   element.className = 'frame'
   const button = document.createElement('button')
+  const word = document.createElement('span')
+  word.textContent = 'Telltale'
+  word.setAttribute('aria-hidden', 'true')
   button.className = 'opener'
   button.setAttribute('aria-expanded', 'false')
   root.append(element)
   button.title = `Inspect ${app}`
+  // Until the panel was opened once in this tab of the browser, a mark alone says nothing.
+  if (attempt(() => sessionStorage.getItem(panelKey(app))) === null) button.append(word)
   listen()
 
   /** A listener that is there is not added again. */
@@ -62,6 +70,7 @@ export function createFrame(app: string, { hasButton, onToggle, onKey }: FrameOp
       if (isOpen && !host.isConnected) attach()
       host.toggleAttribute('data-open', isOpen)
       button.setAttribute('aria-expanded', String(isOpen))
+      word.remove()
     },
     focusButton: () => button.focus(),
     remove() {
@@ -85,13 +94,14 @@ const STYLES = `
 }
 .frame { position: absolute; inset: 0; display: flex; flex-direction: column; color-scheme: light dark; }
 .opener {
-  position: absolute; right: 0; top: 62%; width: 26px; height: 40px; padding: 0; cursor: pointer; pointer-events: auto;
+  position: absolute; right: 0; top: 62%; width: 26px; min-height: 40px; padding: 12px 0; cursor: pointer; pointer-events: auto;
   border: 1px solid #74bfa2; border-right: 0; border-radius: 8px 0 0 8px; background: #0d6e50;
 }
 .opener::before {
   content: ''; display: block; width: 12px; height: 14px; margin: auto; background: #fff;
   clip-path: polygon(0 0, 100% 25%, 18% 55%, 18% 100%, 0 100%);
 }
+.opener span { display: block; margin: 0 auto; padding: 6px 0; writing-mode: vertical-rl; font: 600 12px/24px system-ui, sans-serif; color: #fff; }
 .opener:focus-visible { outline: 3px solid #e0b15c; }
 :host([data-open]) .opener { display: none; }
 @media print { :host { display: none !important; } }

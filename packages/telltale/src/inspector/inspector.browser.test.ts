@@ -412,3 +412,17 @@ it('panel, button and banner are never printed', async () => {
   )
   expect(printed).toEqual([expect.stringMatching(/^:host \{ display: none !important;? \}$/)])
 })
+
+it('the button has a word until the panel was opened once in this tab of the browser', async () => {
+  const first = page.start()
+  const word = () => page.within('.opener span')?.textContent
+  await expect.poll(word).toBe('Telltale')
+  await page.open()
+  page.press()
+  expect(word()).toBeUndefined()
+  first.close()
+  page.running.length = 0
+  page.start()
+  await expect.poll(() => page.within('.opener')).toBeDefined()
+  expect(word()).toBeUndefined()
+})

@@ -36,6 +36,8 @@ interface LiveViewProps {
   readonly go: Go
 }
 
+/** So few rows do not explain themselves. */
+const FEW = 3
 const NOBODY: ConsoleState['users'] = []
 
 const keysOf = (environments: ConsoleState['environments'] = []) =>
@@ -103,6 +105,12 @@ export function LiveView({ feed, loadOlder, filter, onFilter, open, go }: LiveVi
               between={filter.between}
               onBetween={(between) => onFilter({ ...filter, between })}
             />
+            {rows.length > 0 && rows.length < FEW && (
+              <p className={classes.searching}>
+                Each row is an event, from the call of track to its arrival. Open one to see its user, its flags and its
+                steps. Use the application, and more appear at the top.
+              </p>
+            )}
             {behind > 0 && (
               <button className={classes.behind} onClick={pauseOrGoOn}>
                 {behind.toLocaleString('en')} new since you paused. Show them

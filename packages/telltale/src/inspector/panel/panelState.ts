@@ -1,6 +1,6 @@
 import { attempt } from '../../core/lib/attempt.ts'
 import { parseRecord } from '../../core/lib/json.ts'
-import { PREFIX } from '../../platform/webStorage.ts'
+import { panelKey } from '../createFrame.ts'
 
 /** How the panel was left in this tab of the browser. */
 interface PanelState {
@@ -12,7 +12,7 @@ interface PanelState {
 
 /** The state of the panel, which is kept for the next page of the tab of the browser, where it stores anything. */
 export function panelState(app: string) {
-  const name = `${PREFIX}panel:${app}`
+  const name = panelKey(app)
   let state: PanelState = parseRecord(attempt(() => sessionStorage.getItem(name)) ?? undefined)
   return {
     get: () => state,

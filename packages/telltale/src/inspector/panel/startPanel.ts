@@ -30,6 +30,8 @@ const SIZES = ['small', 'half', 'large'] as const
 export function startPanel(inspected: Inspected, takesFocus: boolean): () => void {
   const { layer, frame, seen, overrides, close } = inspected
   const state = panelState(layer.app)
+  // From now on, the button needs no word.
+  state.change({})
   const { tab = 'Flags', side: lastSide, size: lastSize } = state.get()
   let side = Math.max(
     0,
