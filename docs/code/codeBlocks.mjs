@@ -1,6 +1,6 @@
 /**
  * @typedef {object} CodeBlock
- * @property {string} section the heading above it
+ * @property {string} section the heading above it: of the second level, and below *In depth* of the third
  * @property {number} line of the document, where the code begins
  * @property {string} file named by a comment in its first line, or made up
  * @property {string} given what a comment of the document declares for it, so that a fragment compiles
@@ -20,7 +20,8 @@ export function codeBlocks(text) {
       const [whole, given = '', language = '', code = ''] = match
       const before = text.slice(0, match.index)
       const line = (before + whole.slice(0, whole.indexOf(code))).split('\n').length
-      const section = before.match(/^## .*$/gm)?.at(-1) ?? ''
+      const headings = /^## In depth$/m.test(before) ? /^###? .*$/gm : /^## .*$/gm
+      const section = before.match(headings)?.at(-1) ?? ''
       const file =
         /^(?:\/\/|<!--) (\S+\.(?:tsx?|vue|svelte))(?: -->)?$/m.exec(code.split('\n')[0] ?? '')?.[1] ??
         `src/line-${line}.${language}`

@@ -5,7 +5,7 @@ import { root } from '../../scripts/ensureInstalled.mjs'
 import { printedBlock, printedScript, replaced } from './printedBlock.mjs'
 import { freePort, startProgram } from './startProgram.mjs'
 
-const PAGE = 'guides/csp-and-ad-blockers.md'
+const PAGE = 'guides/own-domain.md'
 
 /** @typedef {object} Setting
  * @property {string} folder an empty one
@@ -20,7 +20,7 @@ export const startProxy = {
   async nginx({ folder, hosts, changes = {} }) {
     const port = await freePort()
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`)
-    const locations = replaced(replaced(printedBlock(PAGE, '### Nginx', 'nginx'), changes), hosts)
+    const locations = replaced(replaced(printedBlock(PAGE, '## Nginx', 'nginx'), changes), hosts)
     writeFileSync(
       join(folder, 'nginx.conf'),
       `daemon off; master_process off; pid nginx.pid; error_log stderr; events {}
@@ -32,7 +32,7 @@ export const startProxy = {
   /** @param {Setting} setting */
   async caddy({ folder, certificate, hosts, changes = {} }) {
     const port = await freePort()
-    const printed = replaced(printedBlock(PAGE, '### Caddy'), changes)
+    const printed = replaced(printedBlock(PAGE, '## Caddy'), changes)
     const sites = replaced(printed, { ...hosts, 'desk.example.com {': `http://localhost:${port} {\n  bind 127.0.0.1` })
     writeFileSync(join(folder, 'Caddyfile'), `{\n  admin off\n}\n\n${sites}`)
     const env = { SSL_CERT_FILE: certificate, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }

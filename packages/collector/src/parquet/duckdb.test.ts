@@ -12,7 +12,7 @@ test.each([
   '../../README.md',
   '../../image/Dockerfile',
   '../../../../docs/src/content/docs/guides/querying-events.md',
-  '../../../../docs/src/content/docs/guides/choosing-a-store.md',
+  '../../../../docs/src/content/docs/guides/parquet-files.md',
 ])('%s says to install the version of DuckDB that the collector needs', (path) => {
   const commands = read(path).match(/npm install[^`]*?@duckdb\/node-api[^\s'`]*/g) ?? []
   expect(commands.length).toBeGreaterThan(0)

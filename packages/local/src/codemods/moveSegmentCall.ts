@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   debug: 'Use consoleLink of telltale/console.',
   register: 'Replace the plugin by a destination or an observer of createTelltale.',
   addSourceMiddleware:
-    'Replace the middleware by your own function around track before you deploy: moved calls go past it. An observer cannot change events.',
+    'Replace the middleware by a step with process, in events.steps of createTelltale, before you deploy: moved calls go past the middleware.',
 }
 
 const MOVES: ReadonlyMap<string, MoveArguments> = new Map([
