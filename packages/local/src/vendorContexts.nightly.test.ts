@@ -119,7 +119,7 @@ const ONE_KIND = { kind: 'org', key: 'b', name: 'B' }
 
 type Different = Readonly<Record<string, Partial<Outcome>>>
 
-/** What differs in ours, for the reasons in docs/src/content/docs/guides/coming-from-launchdarkly.md. */
+/** What differs in ours, for the reasons in docs/src/content/docs/guides/launchdarkly-js-3.md and launchdarkly-js-4.md. */
 const DIFFERENT: Readonly<Record<'v3' | 'v4', Different>> = {
   v3: {
     'a user with null as name': { shown: USER_OF_NULL, ...events({ kind: 'user', key: 'a' }) },
