@@ -32,7 +32,7 @@ beforeAll(async () => {
   const faults = [{ route: /** @type {const} */ ('who-am-i'), kind }]
   services = await startServices({ port: 0, data: ':memory:', flagsFile, usersFile, faults })
   for (const { file, code } of codeBlocks(
-    readFileSync(join(root, 'docs/src/content/docs/start/local-services.md'), 'utf8'),
+    readFileSync(join(root, 'docs/src/content/docs/start/local-services.mdx'), 'utf8'),
   )) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), code.replace('http://127.0.0.1:4801', services.url))

@@ -202,7 +202,7 @@ describe('the server of "who-am-i"', () => {
 })
 
 describe('the server of "Quick start with your own back end"', () => {
-  runDuringTests(() => start('start/own-back-end.md', 'server/events.ts', '.listen(3001)'))
+  runDuringTests(() => start('start/own-back-end.mdx', 'server/events.ts', '.listen(3001)'))
 
   test('says who is signed in', async () => {
     expect(JSON.parse((await send('/session')).text)).toEqual({ id: 'u-1042', company: 'Ironline' })

@@ -86,6 +86,8 @@ function clean(node) {
     const classes = Array.isArray(properties['className']) ? properties['className'] : []
     if (FURNITURE.includes(tagName) || classes.includes('sl-anchor-link') || classes.includes('sr-only')) return []
     if (properties['dataMarkdown'] === 'none') return []
+    // Of tabs that say the same for several package managers, the first one.
+    if (properties['role'] === 'tablist' || (properties['role'] === 'tabpanel' && properties['hidden'])) return []
     clean(child)
     return [child]
   })

@@ -1,0 +1,25 @@
+export const MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'] as const
+
+type Manager = (typeof MANAGERS)[number]
+
+const ADD: Readonly<Record<Manager, string>> = {
+  npm: 'npm install',
+  pnpm: 'pnpm add',
+  yarn: 'yarn add',
+  bun: 'bun add',
+}
+const FOR_DEVELOPMENT: Readonly<Record<Manager, string>> = {
+  npm: '--save-dev',
+  pnpm: '--save-dev',
+  yarn: '--dev',
+  bun: '--dev',
+}
+
+/** The commands that add these packages to an application: one for those that it needs, one for those that only its development needs. */
+export function installCommands(manager: Manager, packages: readonly string[], development: readonly string[]) {
+  const commands = [
+    ...(packages.length > 0 ? [[ADD[manager], ...packages]] : []),
+    ...(development.length > 0 ? [[ADD[manager], FOR_DEVELOPMENT[manager], ...development]] : []),
+  ]
+  return commands.map((words) => words.join(' '))
+}
