@@ -42,7 +42,8 @@ describe('README', () => {
     const own = scores.find(({ library }) => library.startsWith('Telltale'))
     const others = scores.filter((one) => one !== own)
     expect(own).toMatchObject({ passed: 10, scenarios: 10 })
-    expect(others).toHaveLength(6)
+    // Some were measured with two of their queues: `Segment, standard` and `Segment, batching`.
+    expect(new Set(others.map(({ library }) => library.replace(/,.*/, ''))).size).toBe(6)
     expect(Math.max(...others.map(({ passed }) => passed))).toBe(9)
     expect(prose.replace(/\s+/g, ' ')).toMatch(
       /in all ten scenarios and three engines; of six other products, none passes more than nine/,
