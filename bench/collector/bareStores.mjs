@@ -58,17 +58,17 @@ async function kafka(url) {
   const { host, pathname } = new URL(url)
   const producer = new Producer({ clientId: 'bare', bootstrapBrokers: host.split(','), idempotent: true })
   const topic = pathname.slice(1)
-  return {
-    lanes: 1,
-    write: (events) =>
-      producer.send({
-        acks: -1,
-        messages: events.map((event) => ({
-          topic,
-          key: Buffer.from(event.identity.id),
-          value: Buffer.from(JSON.stringify(event)),
-        })),
-      }),
-    close: () => producer.close(),
-  }
+  /** @param {readonly Event[]} events */
+  const write = (events) =>
+    producer.send({
+      acks: -1,
+      messages: events.map((event) => ({
+        topic,
+        key: Buffer.from(event.identity.id),
+        value: Buffer.from(JSON.stringify(event)),
+      })),
+    })
+  // The first one finds the broker and begins the session of the producer, which takes a second.
+  await write([{ id: '', name: '', at: 0, identity: { id: '' } }])
+  return { lanes: 1, write, close: () => producer.close() }
 }

@@ -21,6 +21,7 @@ const TESTING = fileURLToPath(new URL('../../packages/collector/src/testing/', i
 const LOADS = [
   { batch: 50, pages: 16 },
   { batch: 50, pages: 2000 },
+  { batch: 10, pages: 16 },
   { batch: 1, pages: 16 },
   { batch: 1, pages: 2000 },
 ]
