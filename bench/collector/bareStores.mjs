@@ -59,7 +59,7 @@ async function kafka(url) {
   const producer = new Producer({ clientId: 'bare', bootstrapBrokers: host.split(','), idempotent: true })
   const topic = pathname.slice(1)
   /** @param {readonly Event[]} events */
-  const write = (events) =>
+  const send = (events) =>
     producer.send({
       acks: -1,
       messages: events.map((event) => ({
@@ -69,6 +69,6 @@ async function kafka(url) {
       })),
     })
   // The first one finds the broker and begins the session of the producer, which takes a second.
-  await write([{ id: '', name: '', at: 0, identity: { id: '' } }])
-  return { lanes: 1, write, close: () => producer.close() }
+  await send([{ id: '', name: '', at: 0, identity: { id: '' } }])
+  return { lanes: 1, write: send, close: () => producer.close() }
 }
