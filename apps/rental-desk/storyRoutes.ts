@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Connect, Plugin } from 'vite'
 
 /** For how long a story switches the collector off at most, in milliseconds. */
@@ -10,8 +10,7 @@ const OFF_AT_MOST_MS = 60_000
  */
 export function storyRoutes(services: string): Plugin {
   const handle: Connect.NextHandleFunction = (request, response) => {
-    const site = request.headers['sec-fetch-site'] ?? 'same-origin'
-    if (site !== 'same-origin') return answer(response, 403, {})
+    if (!isOwn(request)) return answer(response, 403, {})
     const wanted = `${request.method} ${request.url?.replace(/\?.*/, '')}`
     if (wanted === 'POST /collector/off') return void setCollector({ type: 'reset' }, response)
     if (wanted === 'POST /collector/on') return void setCollector(null, response)
@@ -56,6 +55,15 @@ export function storyRoutes(services: string): Plugin {
     configureServer: ({ middlewares }) => void middlewares.use('/stories', handle),
     configurePreviewServer: ({ middlewares }) => void middlewares.use('/stories', handle),
   }
+}
+
+/** Whether a page of the demo has sent it. A page of another origin could not read the answer to a GET. */
+function isOwn({ method, headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  // Browsers before 2023. All of them say the origin of a POST.
+  if (headers.origin === undefined) return method === 'GET'
+  return headers.origin === `http://${headers.host}` || headers.origin === `https://${headers.host}`
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {

@@ -78,3 +78,18 @@ test('a story can be played by the keyboard', async ({ desk }) => {
   await page.keyboard.press('Enter')
   await expect(story).toContainText('2 of 6')
 })
+
+test('whoever leaves the page in the middle of a story comes back as who they were', async ({ desk }) => {
+  await desk.visit()
+  const { page } = desk
+  await page.getByRole('button', { name: 'Support looks' }).click()
+  const story = storyIn(desk, 'Support looks')
+  await expect(story).toHaveAttribute('data-status', 'ready')
+  await story.getByRole('button', { name: 'Next' }).click()
+  await expect(story).toContainText('2 of 6')
+  await expect(story).toHaveAttribute('data-status', 'ready')
+  await page.goto('about:blank')
+  await desk.visit()
+  await expect(page.getByRole('button', { name: /Grace Adeyemi/ })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Stories' })).toBeVisible()
+})

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPlayer, STEP_MS } from './player.ts'
 import { meterLine, type Story } from './story.ts'
 
+const BEFORE = { token: 'of grace' }
 const says = () => 'A sentence.'
 
 function setUp({ mayRun = true, kept }: { mayRun?: boolean; kept?: Map<string, string> } = {}) {
@@ -23,6 +24,7 @@ function setUp({ mayRun = true, kept }: { mayRun?: boolean; kept?: Map<string, s
   const failing: Story = { id: 'bad', title: 'Bad', steps: [{ says, play: () => Promise.reject(new Error('no')) }] }
   const reload = vi.fn()
   const clean = vi.fn()
+  let leave = () => undefined as unknown
   const player = createPlayer({
     stories: [story, failing],
     storage: {
@@ -30,13 +32,13 @@ function setUp({ mayRun = true, kept }: { mayRun?: boolean; kept?: Map<string, s
       setItem: (key, value) => void items.set(key, value),
       removeItem: (key) => void items.delete(key),
     },
-    ...{ reload, clean, mayRun: () => mayRun },
+    ...{ reload, clean, mayRun: () => mayRun, before: () => BEFORE, onLeave: (listener) => void (leave = listener) },
   })
   const now = () => {
     const playing = player.get()
     return playing && `${playing.step} ${playing.status}`
   }
-  return { ...player, story, failing, played, reload, clean, items, now }
+  return { ...player, story, failing, played, reload, clean, leave: () => leave(), items, now }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -94,6 +96,33 @@ test('a story that fails says so, and one that is ended puts everything back', a
   await vi.advanceTimersByTimeAsync(STEP_MS)
   expect(now()).toBeUndefined()
   expect(clean).toHaveBeenCalledTimes(1)
+})
+
+test('a page that is left in the middle of a story puts everything back', async () => {
+  const { start, leave, story, clean } = setUp()
+  leave()
+  expect(clean).not.toHaveBeenCalled()
+  start(story)
+  leave()
+  expect(clean).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ before: BEFORE }))
+})
+
+test('a story that loads the page again goes on with what it has to put back', async () => {
+  const { start, next, leave, story, clean, items } = setUp({ mayRun: false })
+  start(story)
+  await vi.advanceTimersByTimeAsync(0)
+  next()
+  await vi.advanceTimersByTimeAsync(0)
+  next()
+  leave()
+  expect(clean).not.toHaveBeenCalled()
+  const following = setUp({
+    kept: new Map([
+      ['rental-desk.story', JSON.stringify({ id: 'one', step: 2, isRunning: false, facts: { before: BEFORE } })],
+    ]),
+  })
+  following.leave()
+  expect(following.clean).toHaveBeenCalledExactlyOnceWith({ before: BEFORE })
 })
 
 test.each(['', '{', '5', '{"id":"one"}', '{"id":"gone","step":1,"facts":{}}'])(

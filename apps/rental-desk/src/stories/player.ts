@@ -26,8 +26,12 @@ interface Needs {
   /** The storage of the tab: a story goes on after the page was loaded again. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly reload: () => void
+  /** What a story has to put back. */
+  readonly before: () => Facts['before']
   /** Puts everything back, also when a story has ended too early. */
   readonly clean: (facts: Facts) => void
+  /** Calls its argument when the page is left. */
+  readonly onLeave: (listener: () => void) => void
   /** Whether steps may follow one another by themselves. */
   readonly mayRun: () => boolean
 }
@@ -37,9 +41,10 @@ export const STEP_MS = 4_000
 const KEY = 'rental-desk.story'
 
 /** Plays one story at a time. */
-export function createPlayer({ stories, storage, reload, clean, mayRun }: Needs): Player {
+export function createPlayer({ stories, storage, reload, before, clean, onLeave, mayRun }: Needs): Player {
   const { get, set, subscribe } = createStore<Playing | undefined>(undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isReloading = false
 
   async function play(playing: Playing): Promise<void> {
     clearTimeout(timer)
@@ -70,7 +75,15 @@ export function createPlayer({ stories, storage, reload, clean, mayRun }: Needs)
     const following = { ...now, step: now.step + 1 }
     if (!now.story.steps[now.step]?.reloads) return void play(following)
     keep(following)
+    isReloading = true
     reload()
+  }
+
+  function end(): void {
+    clearTimeout(timer)
+    const facts = get()?.facts
+    set(undefined)
+    if (facts) clean(facts)
   }
 
   function keep({ story, step, isRunning, facts }: Playing): void {
@@ -85,10 +98,13 @@ export function createPlayer({ stories, storage, reload, clean, mayRun }: Needs)
   }
 
   goOn()
+  // Whoever closes the tab in the middle of a story is signed in as before when they come back.
+  onLeave(() => !isReloading && end())
   return {
     get,
     subscribe,
-    start: (story) => void play({ story, step: 0, status: 'playing', isRunning: mayRun(), facts: NO_FACTS }),
+    start: (story) =>
+      void play({ story, step: 0, status: 'playing', isRunning: mayRun(), facts: { ...NO_FACTS, before: before() } }),
     next,
     toggle() {
       const now = get()
@@ -96,12 +112,7 @@ export function createPlayer({ stories, storage, reload, clean, mayRun }: Needs)
       set({ ...now, isRunning: !now.isRunning })
       schedule()
     },
-    end() {
-      clearTimeout(timer)
-      const facts = get()?.facts
-      set(undefined)
-      if (facts) clean(facts)
-    },
+    end,
   }
 }
 

@@ -2,6 +2,7 @@ import { fleet } from '../data/fleet.ts'
 import { priceOf } from '../pricing/priceOf.ts'
 import { book } from '../quote/book.ts'
 import { impersonate } from '../session/impersonate.ts'
+import type { Tokens } from '../session/askedTokens.ts'
 import { fetchSampleUsers, signingIn, type SampleUser } from '../session/sampleUsers.ts'
 import { session } from '../session/session.ts'
 import { telltale } from '../telltale.ts'
@@ -33,7 +34,7 @@ async function until<T>(look: () => T | undefined | Promise<T | undefined>): Pro
 }
 
 export async function switchCollector(state: 'on' | 'off'): Promise<void> {
-  const { ok } = await fetch(`/stories/collector/${state}`, { method: 'POST' })
+  const { ok } = await fetch(`/stories/collector/${state}`, { method: 'POST', keepalive: true })
   if (!ok) throw new Error(`The collector could not be switched ${state}.`)
 }
 
@@ -70,10 +71,22 @@ export async function viewAs(name: string): Promise<string> {
   return isHere(identity.unique_identity)
 }
 
+/** Who is signed in, and as whom they look at the application. */
+export function signedIn(): Tokens | null {
+  const state = session.get()
+  if (state.status !== 'signedIn') return null
+  return { token: state.token, ...(state.own !== undefined && { own: state.own }) }
+}
+
 /** Signs in again who was there before a story. */
-export function comeBack(token: string | null): void {
-  session.leave()
-  if (token !== null && session.token !== token) session.signIn(token)
+export function comeBack(before: Tokens | null): void {
+  const now = signedIn()
+  if (now?.token === before?.token && now?.own === before?.own) return
+  if (before === null) session.signOut()
+  else {
+    session.signIn(before.own ?? before.token)
+    if (before.own !== undefined) session.viewAs(before.token)
+  }
   void telltale.identity.refresh()
 }
 
@@ -81,7 +94,7 @@ export function comeBack(token: string | null): void {
 export function sendQuote(number: string): { readonly id: string; readonly person: string } {
   const machine = fleet.find((one) => one.number === number)
   const who = telltale.identity.current.get()
-  if (machine === undefined || who.status !== 'known') throw new Error('Nobody can send a quote now.')
+  if (machine === undefined || who.status !== 'known') throw new Error('A quote needs a signed-in user and a machine.')
   const pricing = telltale.flags.variation('new-pricing') ? 'weekly' : 'daily'
   const { total } = priceOf(machine.dayRate, DAYS, pricing)
   const { unique_identity: person, company_id: company } = who.person
@@ -107,6 +120,6 @@ export const arrivedOf = (quotes: readonly { readonly id: string }[]): Promise<r
     return own.length === quotes.length ? own : undefined
   })
 
-/** How many quotes somebody has sent: nobody else on their behalf. */
+/** How many quotes somebody has sent. Those that support has sent for them do not count. */
 export const funnelOf = (person: string, quotes: readonly StoredQuote[]): number =>
   quotes.filter(({ identity }) => identity.id === person && identity.impersonator === undefined).length

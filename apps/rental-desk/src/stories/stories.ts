@@ -1,4 +1,3 @@
-import { session } from '../session/session.ts'
 import { arrivedOf, comeBack, funnelOf, sendQuote, signIn, storedQuotes, switchCollector, viewAs } from './stage.ts'
 import { meterLine, type Facts, type Story, type StoryStep } from './story.ts'
 
@@ -14,8 +13,8 @@ const showQuotes = { text: 'See them in the console', hash: '#live?filter=name%3
 /** The last step of each story: what the meter says, and who was here before is back. */
 const meter: StoryStep = {
   says: meterLine,
-  play: async ({ token }) => {
-    comeBack(token)
+  play: async ({ before }) => {
+    comeBack(before)
     return {}
   },
 }
@@ -27,9 +26,8 @@ const killIt: Story = {
     {
       says: () => 'The collector is switched off. Nothing can be delivered.',
       play: async () => {
-        const token = session.token
         await switchCollector('off')
-        return { token }
+        return {}
       },
     },
     {
@@ -62,9 +60,8 @@ const supportLooks: Story = {
     {
       says: () => `${SUPPORT} works in support. He signs in.`,
       play: async () => {
-        const token = session.token
         await signIn(SUPPORT)
-        return { token }
+        return {}
       },
     },
     {
@@ -104,9 +101,8 @@ const whyThat: Story = {
     {
       says: () => `${PILOT} signs in. She sees weekly prices, and others do not.`,
       play: async () => {
-        const token = session.token
         await signIn(PILOT)
-        return { token }
+        return {}
       },
     },
     {

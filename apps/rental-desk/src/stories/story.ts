@@ -1,3 +1,4 @@
+import type { Tokens } from '../session/askedTokens.ts'
 import type { StoredQuote } from './stage.ts'
 
 /** What a story has done and seen so far. It outlives the page. */
@@ -9,11 +10,11 @@ export interface Facts {
   /** How many quotes the customer had sent before. */
   readonly funnelBefore: number
   readonly funnelNow: number
-  /** The token that was signed in before the story. */
-  readonly token: string | null
+  /** Who was signed in before the story. */
+  readonly before: Tokens | null
 }
 
-export const NO_FACTS: Facts = { quotes: [], arrived: [], funnelBefore: 0, funnelNow: 0, token: null }
+export const NO_FACTS: Facts = { quotes: [], arrived: [], funnelBefore: 0, funnelNow: 0, before: null }
 
 /** One step: a sentence, and what happens on the page meanwhile. */
 export interface StoryStep {

@@ -1,6 +1,5 @@
-import { session } from '../session/session.ts'
 import { createPlayer } from './player.ts'
-import { comeBack, switchCollector } from './stage.ts'
+import { comeBack, signedIn, switchCollector } from './stage.ts'
 import { STORIES } from './stories.ts'
 import { storageOr } from '../ownStorage.ts'
 
@@ -9,9 +8,11 @@ export const storyPlayer = createPlayer({
   stories: STORIES,
   storage: storageOr(() => sessionStorage),
   reload: () => location.reload(),
-  clean({ token }) {
+  before: signedIn,
+  clean({ before }) {
     void switchCollector('on').catch(() => undefined)
-    if (token !== null && (session.token !== token || 'own' in session.get())) comeBack(token)
+    comeBack(before)
   },
+  onLeave: (listener) => addEventListener('pagehide', listener),
   mayRun: () => !matchMedia('(prefers-reduced-motion: reduce)').matches,
 })
