@@ -53,6 +53,16 @@ export function ProblemItem({ row, events, now }: ProblemItemProps) {
         <span className={classes.pages}>{row.pages.map(shortPage).join(', ')}</span>
       </p>
       {help !== undefined && isOpen(row) && <MessageHelp code={help} />}
+      {row.causes && (
+        <details className={classes.causes}>
+          <summary>Show {countText(row.causes.length, 'message')}</summary>
+          <ul>
+            {row.causes.map((caused) => (
+              <ProblemItem row={caused} events={events} now={now} key={caused.key} />
+            ))}
+          </ul>
+        </details>
+      )}
     </li>
   )
 }

@@ -27,10 +27,10 @@ test('messages that something which blocks requests may cause are one', () => {
     [
       'requests',
       'error',
-      '3 messages of heap, flags, collector have this cause: T78, T94, T67. Turn off the blocker for this page, or try another browser.',
+      '3 messages of heap, flags, collector have this cause. Turn off the blocker for this page, or try another browser.',
     ],
   ])
-  expect(oneCause(rows)[0]).toMatchObject({ since: 2, at: 9, pages: ['http://desk.test/'] })
+  expect(oneCause(rows)[0]).toMatchObject({ since: 2, at: 9, pages: ['http://desk.test/'], causes: rows })
 })
 
 test.each([

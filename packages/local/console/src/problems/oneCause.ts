@@ -26,9 +26,10 @@ function rowOf(own: readonly [ProblemRow, ...ProblemRow[]]): ProblemRow {
       ...{ app, where: 'requests', since: Math.min(...own.map(({ since }) => since)) },
       pages: [...new Set(own.flatMap(({ pages }) => pages))],
       message: `something blocks requests of this page: a blocker, a proxy, or a rule of the network`,
-      consequence: `${countText(own.length, 'message')} of ${names.join(', ')} have this cause: ${own.map(({ code }) => code).join(', ')}. Turn off the blocker for this page, or try another browser.`,
+      consequence: `${countText(own.length, 'message')} of ${names.join(', ')} have this cause. Turn off the blocker for this page, or try another browser.`,
     }),
     status: own.some(({ status }) => status === 'error') ? 'error' : 'warning',
     at: Math.max(...own.map(({ at }) => at)),
+    causes: own,
   }
 }

@@ -37,6 +37,8 @@ export interface ProblemRow {
   readonly pages: readonly string[]
   /** What the destination that has it answered last. */
   readonly failing: KnownDelivery | undefined
+  /** The problems that this one causes. */
+  readonly causes?: readonly ProblemRow[]
 }
 
 const RANKS: Readonly<Record<ProblemRow['status'], number>> = { error: 0, warning: 1, quiet: 2, ended: 2, gone: 2 }
