@@ -1,26 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Log } from './collectorOptions.ts'
 import { createGroups } from './store/groups.ts'
 import { createOutage } from './store/outage.ts'
-import { checkDays } from './store/retention.ts'
-import type { ColumnReader } from './store/eventColumns.ts'
 import type { Orders } from './store/orders.ts'
-import type { Batch, EventReader, EventStore } from './store/store.ts'
+import type { Batch, EventStore } from './store/store.ts'
 import { openSqlite, type Sqlite } from './sqlite/driver.ts'
-import { changeLimits, type Limits, limitsReader, takeLimits } from './sqlite/limits.ts'
+import { checkLimits, takeLimits } from './sqlite/limits.ts'
 import { createLossSums } from './sqlite/lossSums.ts'
-import { readOrders, takeOrders } from './sqlite/orders.ts'
+import { takeOrders } from './sqlite/orders.ts'
 import { createPeople } from './sqlite/people.ts'
-import { columnReader } from './sqlite/readColumns.ts'
 import { createReader } from './sqlite/reader.ts'
 import { startRetention } from './sqlite/retention.ts'
 import { rememberFile } from './sqlite/sameFile.ts'
-import { isOfThisVersion, prepareSchema } from './sqlite/schema.ts'
+import { prepareSchema } from './sqlite/schema.ts'
 import { createWriter, inTransaction } from './sqlite/writer.ts'
 
+export { changeSqliteRetention, sqliteReader, sqliteRetention, type SqliteReader } from './sqlite/existingFile.ts'
 export type { Orders }
 
 export interface SqliteOptions {
@@ -58,20 +55,6 @@ async function opened({ file, log = () => undefined, ...chosen }: SqliteOptions)
   }
 }
 
-/** What reads the file of a collector, and cannot change it. */
-export interface SqliteReader extends EventReader, Required<ColumnReader> {
-  /** Who was deleted, for a store that takes over the events. */
-  orders(): Promise<Orders>
-  close(): Promise<void>
-}
-
-/** Opens the file of a collector for reading, also while it is writing. @throws a sentence, if it is none */
-export function sqliteReader(file: string): SqliteReader {
-  const db = existing(file)
-  db.exec('PRAGMA query_only = ON')
-  return { ...createReader(db), ...columnReader(db), orders: async () => readOrders(db), close: async () => db.close() }
-}
-
 /**
  * Takes over from another store who was deleted, so that a collector that has the file open stores no events about them. Makes the file if there
  * is none. Resolves with how many deletions were not known.
@@ -85,50 +68,6 @@ export async function takeSqliteOrders(options: SqliteOptions, orders: Orders): 
   } finally {
     db.close()
   }
-}
-
-/** For how many days the file keeps events, and how many bytes of them. @throws a sentence, if it is no file of a collector */
-export function sqliteRetention(file: string): Limits {
-  const db = existing(file)
-  try {
-    return limitsReader(db)()
-  } finally {
-    db.close()
-  }
-}
-
-/**
- * Changes how much the file keeps, also to less: collectors then delete the rest within a minute.
- *
- * @param change - `retentionDays` from 1 to 3650, and `maxBytes`, `Infinity` for no limit
- * @throws a sentence, if it is no file of a collector
- */
-export async function changeSqliteRetention(file: string, change: Partial<Limits>): Promise<void> {
-  checkLimits(change)
-  const db = existing(file)
-  try {
-    await changeLimits(db, change)
-  } finally {
-    db.close()
-  }
-}
-
-function existing(file: string): Sqlite {
-  // SQLite would make one.
-  if (!existsSync(file)) throw new Error(`There is no file ${file}. Choose the file of a collector.`)
-  const db = openSqlite(file)
-  try {
-    if (!isOfThisVersion(db)) throw new Error(`The file ${file} is not one of this version of the collector.`)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
-}
-
-function checkLimits({ retentionDays, maxBytes = Infinity }: Partial<Limits>): void {
-  checkDays(retentionDays)
-  if (!(maxBytes > 0)) throw new Error('The setting "maxBytes" must be more than 0.')
 }
 
 /** What a check of the store writes, in bytes. */

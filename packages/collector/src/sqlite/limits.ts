@@ -1,5 +1,5 @@
 import type { Log } from '../collectorOptions.ts'
-import { DEFAULT_DAYS, tellKeptLonger } from '../store/retention.ts'
+import { checkDays, DEFAULT_DAYS, tellKeptLonger } from '../store/retention.ts'
 import type { Sqlite } from './driver.ts'
 import { inTransaction } from './writer.ts'
 
@@ -12,6 +12,12 @@ export interface Limits {
 }
 
 export const DAY_MS = 24 * 3_600_000
+
+/** @throws a sentence */
+export function checkLimits({ retentionDays, maxBytes = Infinity }: Partial<Limits>): void {
+  checkDays(retentionDays)
+  if (!(maxBytes > 0)) throw new Error('The setting "maxBytes" must be more than 0.')
+}
 
 /** Returns what reads the limits: from a file of which nothing is known yet, none is exceeded. */
 export function limitsReader(db: Sqlite): () => Limits {
