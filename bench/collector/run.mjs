@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createJiti } from 'jiti'
 import { writeSection } from '../writeSection.mjs'
+import { line, median } from './figures.mjs'
 import { makeTopic, processorSeconds, startBare, startCollector } from './servers.mjs'
 
 // npm run bench -- collector [--rounds 3] [--seconds 4] [--only bare,sqlite-24]
@@ -92,7 +93,7 @@ const SERVERS = {
   }),
 }
 
-/** @typedef {{ rate: number, share: number, p50: number, p99: number, micros: number, database: number, memory: number, failed: number }} Figures */
+/** @typedef {import('./figures.mjs').Figures} Figures */
 /** @type {Map<string, Figures[]>} */
 const measured = new Map()
 for (let round = 0; round < rounds; round++)
@@ -151,17 +152,11 @@ async function sumOf(pids) {
   return all.reduce((sum, one) => sum + one, 0)
 }
 
-/** @param {Figures} figures */
-function line({ rate, share, p50, p99, micros, database, memory, failed }) {
-  const cpu = database > 0 ? `${micros.toFixed(0)} + ${database.toFixed(0)}` : micros.toFixed(0)
-  const percent = Number.isNaN(share) ? '' : `${(share * 100).toFixed(0)} %`
-  return `| ${rate.toFixed(0)} | ${percent} | ${p50.toFixed(1)} · ${p99.toFixed(1)} | ${cpu} | ${memory.toFixed(0)} |${failed > 0 ? ` failed: ${failed}` : ''}`
-}
-
 async function write() {
   const rows = LOADS.flatMap((load) =>
     Object.entries(SERVERS).map(
-      ([name, { title }]) => `| ${load.batch} · ${load.pages} | ${title} ${line(median(keyOf(name, load)))}`,
+      ([name, { title }]) =>
+        `| ${load.batch} · ${load.pages} | ${title} ${line(median(measured.get(keyOf(name, load)) ?? []))}`,
     ),
   )
   await writeSection(
@@ -178,25 +173,6 @@ store’s bare server in the same round. Events of some 450 bytes, each of anoth
 ${rows.join('\n')}
 `,
   )
-}
-
-/** The median of each figure. @param {string} name @returns {Figures} */
-function median(name) {
-  const all = measured.get(name) ?? []
-  const middle = (/** @type {keyof Figures} */ key) =>
-    all.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
-  const failed = all.reduce((sum, one) => sum + one.failed, 0)
-  const [rate, share, p50, p99] = [middle('rate'), middle('share'), middle('p50'), middle('p99')]
-  return {
-    rate,
-    share,
-    p50,
-    p99,
-    micros: middle('micros'),
-    database: middle('database'),
-    memory: middle('memory'),
-    failed,
-  }
 }
 
 /** @param {string} name */
