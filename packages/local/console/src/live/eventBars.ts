@@ -3,27 +3,13 @@ import { countText } from '../format/countText.ts'
 import { remembered } from '../format/remembered.ts'
 import type { EventLine } from './eventLine.ts'
 import { stateOf } from './lifeLine.ts'
-import type { EventState } from '../../../../../docs/src/data/eventWords.ts'
+import { EVENT_STATES, type EventState } from '../../../../../docs/src/data/eventWords.ts'
 
+export type BarState = Exclude<EventState, 'lost'>
 /** What has become of an event, as far as it is known. Of those that are lost, only the number is. */
-export const BAR_STATES = [
-  'arrived',
-  'taken elsewhere',
-  'passed on',
-  'waiting',
-  'refused',
-  'dropped',
-] as const satisfies readonly EventState[]
-export type BarState = (typeof BAR_STATES)[number]
+export const BAR_STATES: readonly BarState[] = EVENT_STATES.filter((state) => state !== 'lost')
 
-export const noCounts = (): Record<BarState, number> => ({
-  arrived: 0,
-  'taken elsewhere': 0,
-  'passed on': 0,
-  waiting: 0,
-  refused: 0,
-  dropped: 0,
-})
+export const noCounts = () => Object.fromEntries(BAR_STATES.map((state) => [state, 0])) as Record<BarState, number>
 
 /** A span of time: from its first millisecond up to the one after its last. */
 export interface TimeSpan {
