@@ -8,7 +8,7 @@ const project: Project = {
   name: 'Desk',
   framework: 'vite',
   language: 'js',
-  hasReact: false,
+  view: 'none',
   hasZod: false,
   hasJestConfig: false,
   hasJestTypes: false,

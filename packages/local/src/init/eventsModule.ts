@@ -46,8 +46,8 @@ ${register}`
  * The import that `registration` needs: a module can only be augmented where something imports it, and the provider may not be
  * pasted yet.
  */
-function importOfReact({ language, hasReact }: Project): string {
-  return language === 'ts' && hasReact ? "import type {} from 'telltale/react'\n" : ''
+function importOfReact({ language, view }: Project): string {
+  return language === 'ts' && view === 'react' ? "import type {} from 'telltale/react'\n" : ''
 }
 
 /**
@@ -55,17 +55,18 @@ function importOfReact({ language, hasReact }: Project): string {
  * compile. Without the augmentation of `telltale/react`, an incremental build does not check components again
  * (microsoft/TypeScript#64386).
  */
-function registration({ vendors, hasReact }: Project, events: string): string {
+function registration({ vendors, view }: Project, events: string): string {
   const flags = vendors.launchDarkly
     ? "    // When telltaleFlags has all of your flags: flags: typeof import('./telltaleFlags').flags"
     : "    flags: typeof import('./telltaleFlags').flags"
   const others = vendors.segment || vendors.launchDarkly ? "\n    unregisteredEvents: 'allowed'" : ''
-  const react = hasReact
-    ? `
+  const react =
+    view === 'react'
+      ? `
 // An incremental build checks the components again when this file changes.
 declare module 'telltale/react' {}
 `
-    : ''
+      : ''
   return `
 declare module 'telltale' {
   interface Register {

@@ -244,3 +244,18 @@ test.each(['events', 'next', 'testing'] as const)(
     await expect(readFile(join(import.meta.dirname, '../../../..', path), 'utf8')).resolves.toContain('title:')
   },
 )
+
+test.each([
+  ['Vue', { vue: '^3.5.0' }, 'src/WelcomeButton.vue', '<button @click="click">{{ isNew'],
+  ['Svelte', { svelte: '^5.0.0' }, 'src/WelcomeButton.svelte', '<button onclick={click}>{$isNew'],
+])('telltale init says that it has found %s, and prints a component of it', async (name, packages, path, markup) => {
+  const manifest = JSON.parse(viteTs['package.json'] ?? '') as { readonly devDependencies: object }
+  const devDependencies = { ...manifest.devDependencies, vite: '^8.0.0', ...packages }
+  await write({ ...viteTs, 'package.json': JSON.stringify({ ...manifest, dependencies: {}, devDependencies }) })
+  const printed = await init('.', '--yes')
+  expect(printed).toContain(`Vite, ${name}, TypeScript`)
+  expect(printed).toContain(`Use a flag and record an event, in ${path}:`)
+  expect(printed).toContain(markup)
+  expect(printed).toContain(`Render <WelcomeButton /> somewhere, for example in App.${name.toLowerCase()}`)
+  expect(printed).not.toContain('document.createElement')
+})

@@ -8,7 +8,7 @@ import { readFlagsFile } from '../flags/flagsFile.ts'
 import { editJson } from '../json/editJson.ts'
 import { developmentModule } from './developmentSignIn.ts'
 import { eventsModule } from './eventsModule.ts'
-import { firstUse } from './firstUse.ts'
+import { firstUse, SHOWN } from './firstUse.ts'
 import { guideFile } from './guideFile.ts'
 import { layerModule } from './layerModule.ts'
 import { levelValues } from '../project/levelValues.ts'
@@ -145,12 +145,9 @@ function start(project: Project, flag: string | undefined, services: string): re
   const run = (script: string) => runCommand(project.packageManager, script)
   const { file, prefix } = levelValues(project.framework)
   const application = file === undefined ? 'serve your page on localhost' : run('dev')
-  const shown = project.hasReact
-    ? 'Render <WelcomeButton /> somewhere, for example in your first component'
-    : 'Append welcomeButton() to your page'
   const switches = flag === undefined ? '' : ` Switch ${flag} under Flags, and the button changes.`
   return [
-    `${shown}. Run ${run(project.scripts.services)} in one terminal, and in another ${application}. The console is at ${services}.${switches} Press the button, and its event appears under Live.`,
+    `${SHOWN[project.view]}. Run ${run(project.scripts.services)} in one terminal, and in another ${application}. The console is at ${services}.${switches} Press the button, and its event appears under Live.`,
     file === undefined
       ? `Before production, put your own addresses into the module of the layer.`
       : `Before production, set ${['CLIENT_SIDE_ID', 'COLLECTOR'].map((name) => prefix + name).join(' and ')} where you build: until then, production has no flags and sends no events.`,

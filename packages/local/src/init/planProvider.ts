@@ -7,10 +7,10 @@ import { withImports, wrapEntry, type Wrapper } from './wrapEntry.ts'
  * that is not possible.
  */
 export async function planProvider(project: Project, files: FilePlanner): Promise<readonly string[]> {
-  const { entry, framework, source, language, hasReact } = project
+  const { entry, framework, source, language, view } = project
   const isAppRouter = framework === 'next' && entry !== undefined
   if (isAppRouter) await files.create(`${source}/TelltaleRoot.${language}x`, clientComponent(language))
-  if (!hasReact) {
+  if (view !== 'react') {
     const line = `import '${pathFrom(project)}'`
     const outcome = await changeEntry(entry, files, (text) =>
       text.includes(line.slice(7)) ? text : (withImports(text, [line]) ?? `${line}\n${text}`),

@@ -15,7 +15,8 @@ export interface Project {
   readonly name: string
   readonly framework: Framework
   readonly language: 'ts' | 'js'
-  readonly hasReact: boolean
+  /** What its components are written in. */
+  readonly view: 'react' | 'vue' | 'svelte' | 'none'
   readonly hasZod: boolean
   readonly testRunner?: 'vitest' | 'jest'
   readonly hasJestConfig: boolean
@@ -35,6 +36,8 @@ export interface Project {
   readonly vendors: Vendors
   readonly session?: Session
 }
+
+const VIEWS = ['react', 'vue', 'svelte'] as const
 
 /** Inspects the project in a folder. Resolves with a message if there is no project. */
 export async function projectIn(folder: string): Promise<Project | string> {
@@ -85,7 +88,7 @@ export async function projectIn(folder: string): Promise<Project | string> {
     name: nameForPeople(typeof name === 'string' ? name : basename(folder)),
     framework,
     language,
-    hasReact: has('react'),
+    view: VIEWS.find(has) ?? 'none',
     hasZod: has('zod'),
     ...(testRunner && { testRunner }),
     hasJestConfig: jest !== undefined || jestConfig !== undefined,

@@ -9,6 +9,8 @@ const FRAMEWORKS = {
   none: 'no known framework',
 } as const
 
+const VIEWS = { react: ['React'], vue: ['Vue'], svelte: ['Svelte'], none: [] } as const
+
 /** Describes what was found in a project, and what is done with each file. With `isWhole`, also the content that is written. */
 export function showPlan(project: Project, { steps }: Plan, isWhole: boolean): string {
   const lines = steps.map((step) => {
@@ -18,10 +20,10 @@ export function showPlan(project: Project, { steps }: Plan, isWhole: boolean): s
   return `${nameOf(project)}\n${lines.join('')}\n`
 }
 
-function nameOf({ name, framework, language, hasReact, testRunner, vendors, session }: Project): string {
+function nameOf({ name, framework, language, view, testRunner, vendors, session }: Project): string {
   const found = [
     FRAMEWORKS[framework],
-    ...(hasReact ? ['React'] : []),
+    ...VIEWS[view],
     language === 'ts' ? 'TypeScript' : 'JavaScript',
     ...(testRunner ? [testRunner === 'vitest' ? 'Vitest' : 'Jest'] : []),
     ...(vendors.launchDarkly ? ['LaunchDarkly'] : []),
