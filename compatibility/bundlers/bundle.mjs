@@ -56,3 +56,17 @@ export const bundle = {
       build: { outDir, rolldownOptions: { input: entry, output: { entryFileNames: 'page.js' } } },
     }),
 }
+
+/**
+ * What esbuild warns of in a file and in all that it imports. In `node_modules` it would warn of nothing.
+ *
+ * @param {string} entry
+ * @returns {Promise<readonly string[]>}
+ */
+export async function esbuildWarnings(entry) {
+  const { warnings } = await esbuild({
+    ...{ entryPoints: [entry], bundle: true, format: 'esm', splitting: true, outdir: 'out', write: false },
+    ...{ external: ['react'], logLevel: 'silent' },
+  })
+  return warnings.map((/** @type {{ text: string }} */ { text }) => text)
+}

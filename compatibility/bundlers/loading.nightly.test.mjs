@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { startServices } from '@telltale/local'
@@ -7,7 +7,7 @@ import { root } from '../../scripts/ensureInstalled.mjs'
 import { installPackage } from '../packPackage.mjs'
 import { startBrowser } from '../startBrowser.mjs'
 import { starterFiles } from '../../packages/local/src/project/starterFiles.ts'
-import { bundle } from './bundle.mjs'
+import { bundle, esbuildWarnings } from './bundle.mjs'
 import { serveFolder } from './serveFolder.mjs'
 
 // The tests beside this folder cover Node and Jest; those of the examples cover Next and React Router.
@@ -157,6 +157,12 @@ describe('the installed package works in Chromium', () => {
     expect(problems.filter((line) => !line.includes('404'))).toEqual([])
     await page.close()
   })
+})
+
+const built = join(root, 'packages/telltale/dist')
+
+test.each(readdirSync(built).filter((name) => name.endsWith('.js')))('esbuild warns of nothing in %s', async (name) => {
+  expect(await esbuildWarnings(join(built, name))).toEqual([])
 })
 
 test(

@@ -1,7 +1,19 @@
-import { defineConfig } from 'tsdown'
+import { defineConfig, type Rolldown } from 'tsdown'
 
 /** The oldest supported browsers, as `browserslist` in package.json: newer syntax is compiled to theirs. */
 const TARGET = ['chrome93', 'edge93', 'firefox92', 'safari15.4']
+
+/**
+ * Takes out imports without a binding, which Rolldown leaves where it has put a constant in its place: no module has side effects, and esbuild
+ * warns of each in every build of an application. The line stays, so that source maps stay right.
+ */
+const withoutBareImports: Rolldown.Plugin = {
+  name: 'without-bare-imports',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/^import "\.[^"]*";$/gm, '')
+  },
+}
 
 export const entries = defineConfig({
   entry: ['src/*.ts', '!src/*.{test,suite}.ts'],
@@ -13,6 +25,7 @@ export const entries = defineConfig({
   dts: false,
   // A module stays a file of its own: in a shared chunk, what the first chunk needs would bring what is loaded later with it.
   unbundle: true,
+  plugins: [withoutBareImports],
   copy: ['../../CHANGELOG.md'],
   sourcemap: true,
   // What a build has left is removed before the next one: see `wireit` in package.json.
