@@ -274,7 +274,7 @@ export default {
       name: 'no cycles',
       severity,
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'a file is named for its main export',

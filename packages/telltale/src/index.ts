@@ -93,10 +93,10 @@ export type {
   FlagValue,
   ReadFlag,
   ReadFlagDetail,
-  Register,
   Track,
   TrackArgs,
-} from './core/model/register.ts'
+} from './core/model/registered.ts'
+export type { Register } from './core/model/register.ts'
 export type { SchemaIssue, SchemaResult, StandardSchema } from './core/model/definitions.ts'
 export type { TrackOptions } from './core/model/event.ts'
 export { defineEvents } from './core/model/definitions.ts'

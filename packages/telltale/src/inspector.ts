@@ -1,5 +1,6 @@
 import type { Observer } from './core/observer.ts'
-import { createInspector, type InspectorOptions } from './inspector/createInspector.ts'
+import { createInspector } from './inspector/createInspector.ts'
+import type { InspectorOptions } from './inspector/inspectorOptions.ts'
 
 /**
  * A panel in the page for developers: who is signed in, the flags and why they have their values, the events and what has become of

@@ -1,11 +1,10 @@
 import type { Stoppable } from '../core/host.ts'
 import { sleep } from '../core/lib/time.ts'
-import type { EventStore } from '../core/ports/eventStore.ts'
+import type { EventStore, OpenEventStore } from '../core/ports/eventStore.ts'
 import type { LatePlatform } from '../core/ports/platform.ts'
 import type { InMemoryRecords } from './inMemoryRecords.ts'
 import { createOwnCopies, type OwnCopies } from './ownCopies.ts'
 import { isStoreOpen } from './pageLock.ts'
-import type { OpenEventStore } from './startDeliveries.ts'
 import { isStoredRecord, type Queued } from './storedRecord.ts'
 import { createLocalCopies } from './localCopies.ts'
 

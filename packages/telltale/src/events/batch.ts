@@ -1,3 +1,4 @@
+import type { LatestAnswer } from '../core/model/diagnostics.ts'
 import type { Stoppable } from '../core/host.ts'
 import { errorText } from '../core/lib/errorText.ts'
 import { freezeDeep } from '../core/lib/json.ts'
@@ -139,4 +140,15 @@ export function chunksOf<Item>(items: readonly Item[], size: number): (readonly 
   const chunks: (readonly Item[])[] = []
   for (let from = 0; from < items.length; from += size) chunks.push(items.slice(from, from + size))
   return chunks
+}
+
+/** Returns what a destination has answered about a batch: for the part of it for which it went worst. */
+export function latestAnswer(parts: readonly AnsweredRecords[]): LatestAnswer {
+  const results = parts.map(({ result }) => result)
+  const worst =
+    results.find(({ outcome }) => outcome === 'retry' || outcome === 'failed') ??
+    results.find(({ outcome }) => outcome !== 'delivered') ??
+    results[0]
+  const { outcome, cause, reason }: LatestAnswer & { cause?: string } = worst ?? {}
+  return { outcome, reason: cause ?? reason }
 }

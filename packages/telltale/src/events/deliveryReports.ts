@@ -2,12 +2,10 @@ import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { errorText } from '../core/lib/errorText.ts'
 import { publicUrl } from '../core/lib/publicUrl.ts'
-import type { DropReason } from '../core/model/diagnostics.ts'
+import type { DropReason, LatestAnswer } from '../core/model/diagnostics.ts'
 import type { StoredEvent } from '../core/model/event.ts'
-import type { LatestAnswer } from './attempts.ts'
 import type { Destination, RunningDestination } from './destination.ts'
 import type { Fates } from './fates.ts'
-import type { Outbox } from './outbox.ts'
 import { eventReports, type Named } from './reports.ts'
 import type { CompleteRecord } from './storedRecord.ts'
 import { withFlags } from './withFlags.ts'
@@ -73,7 +71,7 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
     async attempt(
       { name: destination, url }: RunningDestination,
       { dueInMs, ...turn }: Turn,
-      outbox: Pick<Outbox, 'read'>,
+      outbox: { read(task: string): Promise<{ readonly length: number }> },
     ) {
       if (!bus.isHeard('attempt') || (turn.failures === 0 && !turn.outcome)) return
       const at = platform.clock.now()

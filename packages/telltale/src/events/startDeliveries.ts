@@ -2,7 +2,7 @@ import type { LateHost, Stoppable } from '../core/host.ts'
 import { createListeners } from '../core/lib/listeners.ts'
 import type { EventCounts, FlushResult } from '../core/model/diagnostics.ts'
 import type { Step, SteppedLayer } from '../core/model/step.ts'
-import { PENDING, type OpenedEventStore, type Storable } from '../core/ports/eventStore.ts'
+import { type OpenEventStore, PENDING } from '../core/ports/eventStore.ts'
 import type { Decide, Page } from '../core/ports/platform.ts'
 import { startAdoption } from './adoption.ts'
 import { type AgeWatch, watchAges } from './ages.ts'
@@ -63,8 +63,6 @@ export interface DeliveriesNeeds {
 }
 
 /** Opens the event store with this name. */
-export type OpenEventStore = <Event extends Storable>(name: string) => OpenedEventStore<Event>
-
 /** The code that only this part uses. */
 interface Code {
   openEventStore: OpenEventStore

@@ -5,15 +5,8 @@ import type { Readable, Watchable } from '../core/lib/readable.ts'
 import type { FlagDefinitions } from '../core/model/definitions.ts'
 import type { Flag, FlagDetail, FlagsInForce, FlagsStatus } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
-import type {
-  FlagKey,
-  KnownKey,
-  ReadArgs,
-  ReadFlag,
-  ReadFlagDetail,
-  ReadValue,
-  Register,
-} from '../core/model/register.ts'
+import type { FlagKey, KnownKey, ReadArgs, ReadFlag, ReadFlagDetail, ReadValue } from '../core/model/registered.ts'
+import type { Register } from '../core/model/register.ts'
 
 /** Like `ReadFlag`, for a value that changes. */
 export type ReadFlagStore = Register extends { flags: FlagDefinitions }

@@ -1,7 +1,6 @@
 import type { ObservedLayer } from '../core/observer.ts'
 import type { Frame } from './createFrame.ts'
-import type { RecordingKeeper } from './panel/keptRecording.ts'
-import type { Recording } from './panel/recording.ts'
+import type { Recording, RecordingKeeper } from './panel/recording.ts'
 import type { Overrides } from './overrides.ts'
 import type { Seen } from './seen.ts'
 

@@ -1,5 +1,5 @@
 import type { BuiltInDestination, Destination } from '../events/destination.ts'
-import type { DefinitionsSetting } from '../core/model/register.ts'
+import type { DefinitionsSetting } from '../core/model/registered.ts'
 import type { Observer } from '../core/observer.ts'
 import type { PerLevel, PromotionName } from '../core/model/promotion.ts'
 import type { Step } from '../core/model/step.ts'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Definitions } from '../core/model/definitions.ts'
 import { evaluate, valueOr, type Flag } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
-import type { ReadFlag, ReadFlagDetail, FallbackArgs, FlagKey, FlagValue, KnownKey } from '../core/model/register.ts'
+import type { ReadFlag, ReadFlagDetail, FallbackArgs, FlagKey, FlagValue, KnownKey } from '../core/model/registered.ts'
 import type { RunningFlags } from '../flags/flags.ts'
 import { useTelltale } from './useTelltale.ts'
 

@@ -1,7 +1,7 @@
 import { createContext, useContext, useState, useSyncExternalStore, useMemo } from 'react'
 import { useEffect, useRef } from 'react'
 import type { Identity } from '../core/model/identity.ts'
-import type { CallArgs, KnownName, Track } from '../core/model/register.ts'
+import type { CallArgs, KnownName, Track } from '../core/model/registered.ts'
 import type { Telltale } from '../layer/createTelltale.ts'
 
 /** The layer of the nearest provider. Throws when there is no provider. */

@@ -1,11 +1,11 @@
 import { REDIRECTS, isPermanentStatus, type PlainHttp } from '../core/http/http.ts'
-import { attempt } from '../core/lib/attempt.ts'
 import { parseJson, writeJson } from '../core/lib/json.ts'
 import { base64Url } from '../core/lib/text.ts'
 import type { Context } from '../core/model/flag.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import { flagError, type FlagErrorKind } from '../flags/flagError.ts'
 import type { FlagSettings, POLL_DEFAULTS } from './flagSettings.ts'
+import { headersFor } from './headersFor.ts'
 import type { CreateFlagSource } from '../flags/flagSource.ts'
 import { readFlags, type WireFlag } from '../flags/wireFlags.ts'
 import type { FlagEvents } from './startFlagEvents.ts'
@@ -79,16 +79,3 @@ function flagRequest(
     ...(isInBody && { body, method: usePost && isPoll ? 'POST' : 'REPORT' }),
   }
 }
-
-/**
- * The headers of a request to the service, as the application wants them. A request for flags has none by default, so that the browser
- * sends no CORS preflight.
- */
-export const headersFor = (
-  { requestHeaderTransform }: Pick<PollSettings, 'requestHeaderTransform'>,
-  headers: Record<string, string> = {},
-): Record<string, string> =>
-  attempt(
-    () => requestHeaderTransform(headers) ?? headers,
-    () => headers,
-  )

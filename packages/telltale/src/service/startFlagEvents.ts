@@ -11,7 +11,7 @@ import type { FlagChanges } from '../flags/flagSource.ts'
 import type { CountedFlag } from '../flags/flagStore.ts'
 import type { WireFlag } from '../flags/wireFlags.ts'
 import { type Goal, watchGoals } from './goals.ts'
-import { headersFor } from './launchDarklySource.ts'
+import { headersFor } from './headersFor.ts'
 import type { ShareStream } from '../flags/shareStream.ts'
 import { createFlagStream } from './streamFlags.ts'
 

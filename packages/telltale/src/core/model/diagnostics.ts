@@ -35,6 +35,9 @@ export interface PageFates {
   readonly 'no-destination'?: string
 }
 
+/** What a destination has answered last. */
+export type LatestAnswer = Pick<Attempt, 'outcome' | 'reason'>
+
 /** What a page itself knows about events that have not arrived, or that may not arrive. */
 export interface PageDiagnostics {
   /** The events that will not arrive. */

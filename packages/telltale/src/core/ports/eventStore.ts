@@ -85,3 +85,6 @@ export interface OpenedEventStore<Event extends Storable> extends EventStore<Eve
    */
   readonly answers: Watchable<boolean>
 }
+
+/** Opens the store with this name, which is made if there is none. */
+export type OpenEventStore = <Event extends Storable>(name: string) => OpenedEventStore<Event>

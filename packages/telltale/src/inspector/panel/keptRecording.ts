@@ -7,19 +7,10 @@ import { recordedKey } from '../recordedKey.ts'
 import { newestSteps } from './newestSteps.ts'
 import { readRecording } from './readRecording.ts'
 import { reportedOf } from './recordedReport.ts'
-import type { Recording } from './recording.ts'
+import type { Recording, RecordingKeeper } from './recording.ts'
 
 /** The maximum size of what is kept, in bytes, and a smaller one for a storage that is nearly full. */
 const MAX_BYTES = [500_000, 50_000]
-
-export interface RecordingKeeper {
-  /** Takes the recording of an earlier page once the user is known, and drops it if it is another user's. */
-  take(): void
-  /** Listens to the end of the page. `document.open()` removes listeners: one that is there is not added again. */
-  listen(): void
-  /** Whether the browser stores anything. */
-  canStore(): boolean
-}
 
 /**
  * Keeps the recording from its page to the next one of the tab that shows it, and takes that of an earlier page.

@@ -8,6 +8,16 @@ import type { Identity } from '../../core/model/identity.ts'
 import type { Json } from '../../core/model/json.ts'
 import type { ObservedLayer, TrackedCall } from '../../core/observer.ts'
 
+/** Keeps the recording from page to page. */
+export interface RecordingKeeper {
+  /** Takes the recording of an earlier page once the user is known, and drops it if it is another user's. */
+  take(): void
+  /** Listens to the end of the page. `document.open()` removes listeners: one that is there is not added again. */
+  listen(): void
+  /** Whether the browser stores anything. */
+  canStore(): boolean
+}
+
 /** The maximum number of steps of a recording; later ones are left out. */
 export const MAX_RECORDED = 1_000
 
