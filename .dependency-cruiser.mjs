@@ -14,10 +14,10 @@ const MAY_IMPORT = {
   adapters: ['identity', 'flags', 'events', 'core'],
   identity: ['core'],
   flags: ['core'],
-  context: ['core'],
-  service: ['flags', 'core'],
-  client: ['service', 'flags', 'core'],
-  launchdarkly: ['client', 'service', 'flags', 'core'],
+  steps: ['core'],
+  launchDarklyService: ['flags', 'core'],
+  client: ['launchDarklyService', 'flags', 'core'],
+  launchdarkly: ['client', 'launchDarklyService', 'flags', 'core'],
   events: ['core'],
   lazy: [
     'layer/reportSettings.ts',
@@ -26,7 +26,7 @@ const MAY_IMPORT = {
     'identity/readTraits.ts',
     'adapters',
     'events',
-    'service',
+    'launchDarklyService',
     'flags',
     'platform',
     'core',
@@ -41,7 +41,7 @@ const MAY_IMPORT = {
     'adapters',
     'layer',
     'identity',
-    'service',
+    'launchDarklyService',
     'flags',
     'events',
     'react',
@@ -111,7 +111,8 @@ const filesOf = (part) =>
   `${LIBRARY}${part.endsWith('/*') ? `${part.slice(0, -1)}[^/]+$` : part.endsWith('.ts') ? part : `${part}/`}`
 
 /** A flag client is the shortest way to start what flags do. @param {string} part */
-const startOf = (part) => (['flags', 'service'].includes(part) ? ['service', 'client'].map(filesOf) : [])
+const startOf = (part) =>
+  ['flags', 'launchDarklyService'].includes(part) ? ['launchDarklyService', 'client'].map(filesOf) : []
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const layers = Object.entries(MAY_IMPORT).flatMap(([part, allowed]) => {

@@ -1,9 +1,9 @@
-import type { StartLayerFlagEvents } from './service/lateFlagEvents.ts'
+import type { StartLayerFlagEvents } from './launchDarklyService/lateFlagEvents.ts'
 import type { LayerFlags } from './flags/flags.ts'
 import type { FlagClient } from './client/flagClient.ts'
 import type { FlagClientOptions } from './client/flagClientOptions.ts'
-import { createLaunchDarkly } from './service/launchDarkly.ts'
-import type { FlagOptions } from './service/flagSettings.ts'
+import { createLaunchDarkly } from './launchDarklyService/launchDarkly.ts'
+import type { FlagOptions } from './launchDarklyService/flagSettings.ts'
 import { startFlagClient } from './client/startFlagClient.ts'
 import { flagClientPorts } from './platform/flagClientPorts.ts'
 
@@ -40,4 +40,4 @@ export { withEtags } from './client/withEtags.ts'
 export { withStorage, type AsyncStorage } from './client/withStorage.ts'
 export type { FlagOptions }
 export { readContext } from './flags/readContext.ts'
-export { sameContext } from './service/redactContext.ts'
+export { sameContext } from './launchDarklyService/redactContext.ts'

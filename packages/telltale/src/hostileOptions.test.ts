@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { createConsoleLink } from './adapters/consoleLink.ts'
 import { httpDestination } from './adapters/httpDestination.ts'
-import { createPageViews } from './context/pageViews.ts'
+import { createPageViews } from './steps/pageViews.ts'
 import { collector } from './collector.ts'
 import { datadog } from './datadog.ts'
 import { flagSource } from './flag-source.ts'

@@ -1,4 +1,4 @@
-import { createPageViews, type PageViewsOptions } from './context/pageViews.ts'
+import { createPageViews, type PageViewsOptions } from './steps/pageViews.ts'
 import type { Step } from './core/model/step.ts'
 import { onNavigate, readDocument } from './platform/views.ts'
 
@@ -14,12 +14,12 @@ import { onNavigate, readDocument } from './platform/views.ts'
 export const pageViews = (options?: PageViewsOptions): Step =>
   createPageViews(options ?? {}, { onNavigate, read: readDocument })
 
-export { paramsPattern, type ParamsPattern, type RouteParams } from './context/paramsPattern.ts'
+export { paramsPattern, type ParamsPattern, type RouteParams } from './steps/paramsPattern.ts'
 export {
   reactRouterPattern,
   tanstackRouterPattern,
   type ReactRouter,
   type TanstackRouter,
-} from './context/routerPatterns.ts'
+} from './steps/routerPatterns.ts'
 export type { MomentView } from './core/model/event.ts'
 export type { PageViewsOptions, Step }

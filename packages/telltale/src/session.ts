@@ -1,4 +1,4 @@
-import { createSession } from './context/session.ts'
+import { createSession } from './steps/session.ts'
 import type { Step } from './core/model/step.ts'
 import { onActivity } from './platform/activity.ts'
 

@@ -1,4 +1,4 @@
-import { createAutomation } from './context/automation.ts'
+import { createAutomation } from './steps/automation.ts'
 import type { Step } from './core/model/step.ts'
 import { isAutomated } from './platform/automated.ts'
 
@@ -8,6 +8,6 @@ import { isAutomated } from './platform/automated.ts'
  */
 export const automation = (): Step => createAutomation(isAutomated)
 
-export { commonProperties, type CommonProperties } from './context/commonProperties.ts'
-export { sample } from './context/sample.ts'
+export { commonProperties, type CommonProperties } from './steps/commonProperties.ts'
+export { sample } from './steps/sample.ts'
 export type { Step }

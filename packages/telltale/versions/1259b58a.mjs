@@ -1789,7 +1789,7 @@ var fr, pr, mr, hr, gr, _r, vr, yr, br = t((() => {
 		uuid: () => v(() => crypto.randomUUID?.()) ?? dr(v(() => crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(31))))
 	};
 }));
-// ../../tmp/version-LBTL3N/packages/telltale/src/service/flagDiagnostics.ts
+// ../../tmp/version-LBTL3N/packages/telltale/src/launchDarklyService/flagDiagnostics.ts
 function xr(e, t) {
 	let { settings: n, request: r, version: i } = e, { http: a, clock: o, random: s } = e.platform, { wrapperName: c, wrapperVersion: l } = n, u = {
 		diagnosticId: s.uuid(),
@@ -1867,7 +1867,7 @@ function Tr(e, t) {
 var Er, Dr, Or, kr, Ar, jr, Mr, Nr, Pr, Fr, Ir = t((() => {
 	y(), Er = /(?:^|[^a-z])(?:code|keys?|o?auth|sig|sid|sess|t?otp|mfa|pwd?|pass|pin|jwt|ticket|refresh)(?![a-z])|token|secret|pass(?:w|code|phrase)|credential|sess(?:ion|id)|signature|assertion|authoriz|bearer|saml|apikey|hash|mail/i, Dr = /(?:country|currency|lang|language|zip|post|postal|area|error|status).code$|.type$/i, Or = /token|passw|reset|magic|invit|verif|confirm|activat|recover/i, kr = /^(?=.*\d).{6}|.{20}/, Ar = /\/([^/?#&=]+)/g, jr = /([?#&;]([^=?#&;]+)=)([^&#]*)/g, Mr = /([/?#&=])(?:[^/?#&=]+(?:@|%(?:25)*40)[^/?#&=]+|eyJ[\w-]+\.[\w.-]+)/gi, Nr = 4, Pr = (e) => e.replace(/(?:%[\da-f]{2})+/gi, (e) => v(() => decodeURIComponent(e), () => e)), Fr = (e) => Pr(Pr(Pr(e))).replace(/\s/g, "").replace(/([a-z])([A-Z])/g, "$1-$2");
 }));
-// ../../tmp/version-LBTL3N/packages/telltale/src/service/flagSettings.ts
+// ../../tmp/version-LBTL3N/packages/telltale/src/launchDarklyService/flagSettings.ts
 function Lr(e, t) {
 	let n = e;
 	return Object.fromEntries(Object.entries(t).map(([e, t]) => {
@@ -1898,7 +1898,7 @@ var Rr, zr, Br, Vr, Hr = t((() => {
 		bootstrap: "object or string"
 	}, Vr = (e, t) => Br[e] ?? oe(t);
 }));
-// ../../tmp/version-LBTL3N/packages/telltale/src/service/readSettings.ts
+// ../../tmp/version-LBTL3N/packages/telltale/src/launchDarklyService/readSettings.ts
 function Ur(e, t, n) {
 	let r = {
 		...zr,
@@ -1978,7 +1978,7 @@ function $r(e) {
 	return t;
 }
 var ei = t((() => {}));
-// ../../tmp/version-LBTL3N/packages/telltale/src/service/flagEventSender.ts
+// ../../tmp/version-LBTL3N/packages/telltale/src/launchDarklyService/flagEventSender.ts
 function ti({ platform: e, settings: t, isKept: n, stats: r, request: i, report: a, signal: o }, s) {
 	let { http: c, transport: l, clock: u, random: f, storage: p } = e, m = n ? ni(p, t.clientSideId) : void 0, h = /* @__PURE__ */ new Set(), g = _e({
 		clock: u,
@@ -2106,7 +2106,7 @@ var di, fi, pi, mi, Q = t((() => {
 		ip: "string"
 	}, { ...fi }, pi = (e) => Object.fromEntries(li(e).map(([e, { key: t }]) => [e, t])), mi = /* @__PURE__ */ new WeakMap();
 }));
-// ../../tmp/version-LBTL3N/packages/telltale/src/service/flagSummaries.ts
+// ../../tmp/version-LBTL3N/packages/telltale/src/launchDarklyService/flagSummaries.ts
 function hi(e, t, n) {
 	let r = li(t).map(([e]) => e), i = Object.create(null);
 	for (let t of e) {
@@ -2136,7 +2136,7 @@ function hi(e, t, n) {
 var gi, _i = t((() => {
 	Q(), gi = (e) => e?.flagVersion ?? e?.version;
 }));
-// ../../tmp/version-LBTL3N/packages/telltale/src/service/redactContext.ts
+// ../../tmp/version-LBTL3N/packages/telltale/src/launchDarklyService/redactContext.ts
 function vi(e, t, n) {
 	let r = li(e).map(([e, r]) => [e, yi(r, t, n)]);
 	return e.kind === "multi" ? {
@@ -2170,7 +2170,7 @@ var xi, Si, Ci, wi = t((() => {
 		"_meta"
 	], Si = (e) => e.startsWith("/") ? `/${e.replaceAll("~", "~0").replaceAll("/", "~1")}` : e, Ci = (e) => e.startsWith("/") ? e.slice(1).split("/").map((e) => e.replaceAll("~1", "/").replaceAll("~0", "~")) : [e];
 }));
-// ../../tmp/version-LBTL3N/packages/telltale/src/service/flagEvents.ts
+// ../../tmp/version-LBTL3N/packages/telltale/src/launchDarklyService/flagEvents.ts
 function Ti(e) {
 	let { settings: t, platform: n, stats: r } = e, { clock: i, random: a, log: o, visitor: s } = n, c = t.sendEvents && !(t.respectDoNotTrack && s?.isDoNotTrack()), l = ti(e, D), u, d, f = [], p = [], m = [], h = 0, g = !1, _ = 0, y = !1;
 	function b(t, n) {
@@ -2290,7 +2290,7 @@ var Mi, Ni, Pi, Fi, Ii = t((() => {
 		prerequisites: "array"
 	}, Ni = (e) => I(e) && e.value !== void 0, Pi = (e) => R(e?.value), Fi = (e, t) => !(+B(e.version) <= +B(t?.version));
 }));
-// ../../tmp/version-LBTL3N/packages/telltale/src/service/launchDarklySource.ts
+// ../../tmp/version-LBTL3N/packages/telltale/src/launchDarklyService/launchDarklySource.ts
 async function Li(e, t, n) {
 	let r = await t({
 		...e,
@@ -2372,7 +2372,7 @@ function Ki({ event: e, data: t }, n, r) {
 var qi = t((() => {
 	H(), Ii();
 }));
-// ../../tmp/version-LBTL3N/packages/telltale/src/service/streamFlags.ts
+// ../../tmp/version-LBTL3N/packages/telltale/src/launchDarklyService/streamFlags.ts
 async function Ji(e, t, n) {
 	let { http: i, clock: a, random: s } = t.platform, { streamUrl: c, streamReconnectDelay: l, clientSideId: u } = t.settings, f = !1, p = !1, m, g = _e({
 		clock: a,
@@ -2453,7 +2453,7 @@ var Xi, Zi, Qi, $i, ea, ta = t((() => {
 		}, i);
 	};
 }));
-// ../../tmp/version-LBTL3N/packages/telltale/src/service/startFlagEvents.ts
+// ../../tmp/version-LBTL3N/packages/telltale/src/launchDarklyService/startFlagEvents.ts
 function na(e) {
 	let { settings: t, platform: n, report: r, loadFile: i = aa } = e, a = {
 		droppedEvents: e.dropped ?? 0,
@@ -2553,7 +2553,7 @@ var ra, ia, aa, oa = t((() => {
 		"then" in n || t(n);
 	};
 }));
-// ../../tmp/version-LBTL3N/packages/telltale/src/service/layerFlagEvents.ts
+// ../../tmp/version-LBTL3N/packages/telltale/src/launchDarklyService/layerFlagEvents.ts
 function sa(e) {
 	let t = I(e) ? e.$flagsState : void 0;
 	return I(t) ? t : {};
@@ -5305,7 +5305,7 @@ function Wu(e) {
 		name: t.name ?? "collector"
 	});
 }
-// ../../tmp/version-LBTL3N/packages/telltale/src/context/nextSession.ts
+// ../../tmp/version-LBTL3N/packages/telltale/src/steps/nextSession.ts
 H();
 var Gu = 18e5, Ku = 864e5, qu = 64, Ju = (e, t) => t === void 0 || e.person === void 0 || e.person === t;
 function Yu({ own: e, stored: t, now: n, person: r }, i) {
@@ -5329,7 +5329,7 @@ function Zu(e) {
 	} : void 0;
 }
 var Qu = (e) => Number.isFinite(e);
-// ../../tmp/version-LBTL3N/packages/telltale/src/context/shareOf.ts
+// ../../tmp/version-LBTL3N/packages/telltale/src/steps/shareOf.ts
 function $u(e) {
 	let t = 0;
 	for (let n = 0; n < e.length; n += 1) t = Math.imul(t ^ e.charCodeAt(n), 16777619);
@@ -5738,7 +5738,7 @@ function Ed(e, { platform: t, createSource: n, environment: r, calls: a, overrid
 		}
 	};
 }
-// ../../tmp/version-LBTL3N/packages/telltale/src/service/callLog.ts
+// ../../tmp/version-LBTL3N/packages/telltale/src/launchDarklyService/callLog.ts
 function Dd(e, t) {
 	let n = [], r = {
 		calls: n,
@@ -5750,7 +5750,7 @@ function Dd(e, t) {
 	};
 	return r;
 }
-// ../../tmp/version-LBTL3N/packages/telltale/src/service/lateFlagEvents.ts
+// ../../tmp/version-LBTL3N/packages/telltale/src/launchDarklyService/lateFlagEvents.ts
 Te();
 var Od = 1e4, kd = `the file that streams flags could not be loaded. Flags are requested without it. ${Se} (T85)`;
 function Ad(e, t, n) {

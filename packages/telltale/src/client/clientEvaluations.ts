@@ -1,7 +1,7 @@
 import { anyType, type Accepts } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { BaseClient } from '../flags/baseClient.ts'
-import type { FlagEvents } from '../service/startFlagEvents.ts'
+import type { FlagEvents } from '../launchDarklyService/startFlagEvents.ts'
 import type { Observe } from './extension.ts'
 import type { FlagClient } from './flagClient.ts'
 

@@ -1,5 +1,5 @@
 import type { Log } from '../core/ports/platform.ts'
-import type { ClientOptions, Complete } from '../service/flagSettings.ts'
+import type { ClientOptions, Complete } from '../launchDarklyService/flagSettings.ts'
 
 /** An addition to a standalone client, such as hooks. Clients without extensions do not bundle them. */
 export interface FlagExtension {

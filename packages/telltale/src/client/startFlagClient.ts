@@ -13,9 +13,9 @@ import type { FlagClientOptions, FlagClientSettings } from './flagClientOptions.
 import type { Changes } from '../flags/flagStore.ts'
 import type { WireFlags } from '../flags/wireFlags.ts'
 import { hasKeys, readContext } from '../flags/readContext.ts'
-import { launchDarklySource } from '../service/launchDarklySource.ts'
-import { checkBootstrap, readSettings } from '../service/readSettings.ts'
-import { startFlagEvents } from '../service/startFlagEvents.ts'
+import { launchDarklySource } from '../launchDarklyService/launchDarklySource.ts'
+import { checkBootstrap, readSettings } from '../launchDarklyService/readSettings.ts'
+import { startFlagEvents } from '../launchDarklyService/startFlagEvents.ts'
 
 const handled = <T>(promise: Promise<T>) => {
   // Avoids an unhandled rejection in the page when the caller ignores the promise.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Identity } from '../core/model/identity.ts'
-import { redactContext } from '../service/redactContext.ts'
+import { redactContext } from '../launchDarklyService/redactContext.ts'
 import { contextOf } from './userContext.ts'
 
 const anonymousKey = (kind: string) => `made for ${kind}`

@@ -4,7 +4,7 @@ import type { Identity } from '../core/model/identity.ts'
 import { fakeFlagService } from '../testing/fakeFlagService.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { launchDarklyAtOnce } from '../testkit/createTelltaleAtOnce.ts'
-import type { FlagOptions } from '../service/flagSettings.ts'
+import type { FlagOptions } from '../launchDarklyService/flagSettings.ts'
 
 const known = (id: string, more: object = {}, epoch = id): Identity => ({
   status: 'known',

@@ -1,7 +1,7 @@
 import { isRecord, writeJson } from '../core/lib/json.ts'
 import type { Context } from '../core/model/flag.ts'
 import { isKind, kindsOf } from '../flags/readContext.ts'
-import { referenceTo } from '../service/redactContext.ts'
+import { referenceTo } from '../launchDarklyService/redactContext.ts'
 
 /** Names of attributes that are left out of events, for one kind of context. */
 export interface LDContextMeta {

@@ -1,5 +1,5 @@
 import type { PluginEnvironment } from '../client/plugins.ts'
-import type { FlagOptions } from '../service/flagSettings.ts'
+import type { FlagOptions } from '../launchDarklyService/flagSettings.ts'
 import type { LDContextWithKey } from './contextReader.ts'
 
 /**
