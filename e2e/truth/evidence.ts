@@ -117,3 +117,10 @@ export function isComplete({ calls, stored }: Evidence): boolean {
   const names = new Set(stored.map(({ name }) => name))
   return calls.every(({ name }) => names.has(name))
 }
+
+/** What is wrong, of one event or one page. */
+export interface Finding {
+  readonly name: string
+  /** What was possible, and what is stored. */
+  readonly details?: object
+}

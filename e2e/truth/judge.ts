@@ -1,4 +1,4 @@
-import { type Call, type Evidence, personOf, type Stored } from './evidence.ts'
+import { type Call, type Evidence, type Finding, personOf, type Stored } from './evidence.ts'
 import { possiblePlans } from './possiblePlans.ts'
 import { possibleUsers } from './possibleUsers.ts'
 import { wrongNumbers } from './wrongNumbers.ts'
@@ -15,13 +15,6 @@ export const KINDS = [
   'wrong session',
   'wrong meter',
 ] as const
-
-/** What is wrong, of one event or one page. */
-export interface Finding {
-  readonly name: string
-  /** What was possible, and what is stored. */
-  readonly details?: object
-}
 
 export interface Violation extends Finding {
   readonly kind: (typeof KINDS)[number]

@@ -1,5 +1,4 @@
-import type { TakenBatch } from './evidence.ts'
-import type { Finding } from './judge.ts'
+import type { Finding, TakenBatch } from './evidence.ts'
 import { documentedClasses } from '../losses/documentedClasses.ts'
 import { numbersIn } from '../losses/evidence.ts'
 

@@ -1,5 +1,4 @@
-import { ANONYMOUS, type Evidence, personOf, type Session, type Stored } from './evidence.ts'
-import type { Finding } from './judge.ts'
+import { ANONYMOUS, type Evidence, type Finding, personOf, type Session, type Stored } from './evidence.ts'
 
 /** What one tab does reaches the others, and the services, within this time. */
 const ON_THE_WAY_MS = 1_000

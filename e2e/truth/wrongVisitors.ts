@@ -1,5 +1,4 @@
-import { ANONYMOUS, type Call, type Evidence, type Join, personOf, type Stored } from './evidence.ts'
-import type { Finding } from './judge.ts'
+import { ANONYMOUS, type Call, type Evidence, type Finding, type Join, personOf, type Stored } from './evidence.ts'
 
 /**
  * | an event was tracked                                   | its visitor                                  |
