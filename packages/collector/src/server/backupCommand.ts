@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { fileOf, schemeOf } from './openStore.ts'
+import { fileOf, schemeOf } from './stores/schemeOf.ts'
 import { option } from './option.ts'
 
 export const backupCommand = () =>

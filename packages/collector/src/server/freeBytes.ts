@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { fileOf, schemeOf } from './openStore.ts'
+import { fileOf, schemeOf } from './stores/schemeOf.ts'
 
 /** Returns what says how many bytes are free on the disk of a store that is a file. `undefined` for every other store. */
 export function freeBytes(store: string): (() => Promise<number>) | undefined {

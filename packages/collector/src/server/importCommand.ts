@@ -3,8 +3,9 @@ import { Command } from 'commander'
 import { type ImportCounts, importEvents } from '../import/importEvents.ts'
 import { importNumbers } from '../import/importNumbers.ts'
 import { type ImportSource, openSource } from './importSource.ts'
-import { openTarget } from './importTarget.ts'
-import { fileOf, schemeOf } from './openStore.ts'
+import type { ImportTarget } from './stores/storeKind.ts'
+import { openTarget } from './stores/stores.ts'
+import { fileOf, schemeOf } from './stores/schemeOf.ts'
 import { addOptions } from './options/addOptions.ts'
 import type { OptionValues } from './options/options.ts'
 
@@ -62,15 +63,17 @@ function checkOther(place: string, { store, schema, sourceSchema = schema }: Imp
 /** The most events that are named when they are refused. */
 const MOST_NAMED = 10
 const EVERY_MS = 1000
+const DAY_MS = 24 * 3_600_000
 
-async function copy(source: ImportSource, target: Awaited<ReturnType<typeof openTarget>>): Promise<ImportCounts> {
+async function copy(source: ImportSource, target: ImportTarget): Promise<ImportCounts> {
   const store = await target.open()
   let named = 0
   let toldAt = Date.now()
   const isTold = process.stderr.isTTY
   try {
     const counts = await importEvents(source.events(), store, {
-      oldest: await target.oldest(),
+      // Those that arrived before would be deleted at once.
+      oldest: Date.now() - (await target.retentionDays()) * DAY_MS,
       onProgress(soFar) {
         if (!isTold || Date.now() - toldAt < EVERY_MS) return
         toldAt = Date.now()

@@ -4,7 +4,9 @@ import { readLines } from '../import/readLines.ts'
 import { readStore } from '../import/readStore.ts'
 import type { Orders } from '../store/orders.ts'
 import type { PageNumbers } from '../store/store.ts'
-import { fileOf, schemeOf } from './openStore.ts'
+import { fileOf, schemeOf } from './stores/schemeOf.ts'
+import type { StorePlace } from './stores/storeKind.ts'
+import { openReader, retentionDaysOf } from './stores/stores.ts'
 
 /** What events are imported from. */
 export interface ImportSource {
@@ -26,41 +28,31 @@ export async function openSource(source: string, schema: string): Promise<Import
     throw new Error(
       'The command "consume" stores the events of a topic: telltale-collector consume --from kafka://… --store postgres://….',
     )
-  if (scheme === 'postgres') return openPostgres(source, schema)
+  if (scheme === 'postgres') return openOtherStore({ store: source, schema })
   if (scheme !== 'file')
     throw new Error(`Nothing can be imported from ${scheme}://. Name a file, a folder, or postgres://….`)
   const path = fileOf(source)
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) throw new Error(`There is no file or folder ${path}. Name what is to be imported.`)
   if (found.isDirectory()) return openFolder(path)
-  if (isSqlite(path)) return openSqlite(path)
+  if (isSqlite(path)) return openOtherStore({ store: path, schema })
   return { events: () => readLines(path), close: async () => undefined }
 }
 
-async function openPostgres(url: string, schema: string): Promise<ImportSource> {
-  const { postgresReader, postgresRetention } = await import('../postgres.ts')
-  const place = { url, schema }
-  const reader = await postgresReader(place).catch((error: Error) => {
-    error.message = error.message.replace(/^The setting "url"/, 'The source')
+async function openOtherStore(place: StorePlace): Promise<ImportSource> {
+  const reader = await openReader(place).catch((error: Error) => {
+    error.message = error.message.replace(/^The option --store/, 'The source')
     throw error
   })
-  const retentionDays = await postgresRetention(place)
   const { orders, numbers, close } = reader
-  const { events, hasNewer } = readStore(reader)
-  return { events, store: { orders, numbers, hasNewer, retentionDays }, close }
-}
-
-async function openSqlite(file: string): Promise<ImportSource> {
-  const [{ sqliteReader, sqliteRetention }, { checkLog }] = await Promise.all([
-    import('../sqlite.ts'),
-    import('../sqlite/sameFile.ts'),
-  ])
-  checkLog(file)
-  const reader = sqliteReader(file)
-  const { orders, numbers, close } = reader
-  const { retentionDays } = sqliteRetention(file)
-  const { events, hasNewer } = readStore(reader)
-  return { events, store: { orders, numbers, hasNewer, retentionDays }, close }
+  try {
+    const retentionDays = await retentionDaysOf(place)
+    const { events, hasNewer } = readStore(reader)
+    return { events, store: { orders, numbers, hasNewer, retentionDays }, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
 async function openFolder(folder: string): Promise<ImportSource> {

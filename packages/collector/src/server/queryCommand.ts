@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { queryEvents } from '../parquet/openEvents.ts'
-import { openReader } from './openReader.ts'
+import { openReader } from './stores/stores.ts'
 import { addOptions } from './options/addOptions.ts'
 import { FORMATS, type Format, printAnswer } from './printAnswer.ts'
 

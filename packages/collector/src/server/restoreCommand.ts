@@ -1,5 +1,6 @@
 import { Command } from 'commander'
-import { fileOf, needFolder, schemeOf } from './openStore.ts'
+import { needFolder } from './stores/fileStore.ts'
+import { fileOf, schemeOf } from './stores/schemeOf.ts'
 import { option } from './option.ts'
 
 export const restoreCommand = () =>

@@ -9,7 +9,7 @@ import { freeBytes } from './freeBytes.ts'
 import { listenForEnd } from './endSignals.ts'
 import { createMetrics } from './metrics.ts'
 import { openPatiently } from './openPatiently.ts'
-import { openSink, schemeOf, STORE_KINDS } from './openStore.ts'
+import { kindOf, openSink } from './stores/stores.ts'
 import { limitsOf } from './options/limitOptions.ts'
 import type { OptionValues, START_NAMES } from './options/options.ts'
 import { runningDeletions } from './runningDeletions.ts'
@@ -47,7 +47,7 @@ export async function startCollector(options: StartOptions, { ruleFiles, warning
   const metrics = createMetrics()
   const { onStored, onAnswered } = metrics
   const door = { ...doorOf(options), log, keys: rules.keys, plan: rules.plan, onStored, onAnswered }
-  const waiting = createWaitingDoor(door, STORE_KINDS[schemeOf(options.store)] ?? '')
+  const waiting = createWaitingDoor(door, kindOf(options.store)?.title ?? '')
   let answer: (request: Request, info: RequestInfo) => Promise<Response> = waiting.fetch
   const server = await listen(
     async (request, info) =>

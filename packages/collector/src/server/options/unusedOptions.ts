@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { schemeOf, STORE_KINDS } from '../openStore.ts'
+import { kindOf } from '../stores/stores.ts'
 import { argumentOf, isOptionName, type OptionName, type OptionValues, specOf } from './options.ts'
 
 /** Sentences about options that were set, and have no effect with this store. */
@@ -8,7 +8,7 @@ export function unusedOptions(
   set: readonly OptionName[],
 ): readonly string[] {
   const inUse = [
-    STORE_KINDS[schemeOf(store)],
+    kindOf(store)?.title,
     kafka === undefined ? undefined : '--kafka',
     parquet === undefined ? undefined : '--parquet',
   ]
