@@ -108,7 +108,7 @@ test('a page that is left in the middle of a story puts everything back', async 
 })
 
 test('a story that loads the page again goes on with what it has to put back', async () => {
-  const { start, next, leave, story, clean, items } = setUp({ mayRun: false })
+  const { start, next, leave, story, clean } = setUp({ mayRun: false })
   start(story)
   await vi.advanceTimersByTimeAsync(0)
   next()
