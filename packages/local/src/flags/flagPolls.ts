@@ -3,7 +3,7 @@ import type { PollConnection } from '../protocol/consoleConnections.ts'
 /** The clients that poll for flags, for the console only. Bounded: the least recent client is dropped first. */
 export interface FlagPolls {
   answered(
-    poll: Pick<PollConnection, 'protocol' | 'environment' | 'contextKey'>,
+    poll: Pick<PollConnection, 'protocol' | 'environment' | 'contextKey' | 'user'>,
     status: number,
     message?: string,
   ): void
@@ -19,7 +19,7 @@ export function createFlagPolls(): FlagPolls {
   const listeners = new Set<() => void>()
 
   return {
-    answered({ protocol, environment, contextKey }, status, message) {
+    answered({ protocol, environment, contextKey, user }, status, message) {
       const id = JSON.stringify([protocol, environment, contextKey])
       const at = Date.now()
       const before = polls.get(id)
@@ -34,6 +34,7 @@ export function createFlagPolls(): FlagPolls {
         lastAt: at,
         lastStatus: status,
         ...(lastError && { lastError }),
+        ...(user && { user }),
       })
       const [oldest] = polls.keys()
       if (polls.size > MAX_POLLS && oldest !== undefined) polls.delete(oldest)

@@ -1,5 +1,6 @@
 import { isRecord } from '../json/isRecord.ts'
 import { parseJson } from '../json/parseJson.ts'
+import type { PolledUser } from '../protocol/consoleConnections.ts'
 
 /** Decodes the context in the path of a poll or a stream: JSON in base64url, padded or not. */
 export function readContextPath(segment: string): Record<string, unknown> | undefined {
@@ -47,4 +48,14 @@ function invalid(errorCode: string, errorDetails: string): OfrepContext {
 export function contextKey(context: unknown): string {
   const { key, user } = context as { key?: unknown; user?: { key?: unknown } }
   return String(key ?? user?.key ?? '')
+}
+
+/** What a context says of the user: of several kinds, the one that is called `user`. Users of the oldest SDKs have attributes in `custom`. */
+export function userOf(context: unknown): PolledUser | undefined {
+  if (!isRecord(context)) return undefined
+  const { kind = 'user' } = context
+  const user = kind === 'multi' ? context['user'] : kind === 'user' ? context : undefined
+  if (!isRecord(user) || typeof user['key'] !== 'string') return undefined
+  const { key, custom } = user
+  return { key, attributes: [...Object.keys(user), ...(isRecord(custom) ? Object.keys(custom) : [])] }
 }

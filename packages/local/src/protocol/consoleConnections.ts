@@ -41,6 +41,15 @@ export interface PollConnection {
   readonly lastAt: number
   readonly lastStatus: number
   readonly lastError?: ConnectionError
+  /** The user for whom it has polled last. Absent for a context without one. */
+  readonly user?: PolledUser
+}
+
+/** What a client has sent of its user. */
+export interface PolledUser {
+  readonly key: string
+  /** The names of the attributes, without their values. */
+  readonly attributes: readonly string[]
 }
 
 /** After this many milliseconds without a poll, a client counts as stopped. */

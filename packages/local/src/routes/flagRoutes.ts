@@ -6,7 +6,7 @@ import { flagMap } from '../flags/flagMessages.ts'
 import type { FlagPolls } from '../flags/flagPolls.ts'
 import type { FlagStore } from '../flags/flagStore.ts'
 import type { FlagStreams } from '../flags/flagStreams.ts'
-import { contextKey, readContextBody, readContextPath } from '../flags/readContext.ts'
+import { contextKey, readContextBody, readContextPath, userOf } from '../flags/readContext.ts'
 import { crossOriginFlags } from '../server/crossOrigin.ts'
 import { readBody } from '../server/readBody.ts'
 import { MAX_FLAG_EVENT_BYTES, readFlagEvents } from './readFlagEvents.ts'
@@ -59,7 +59,8 @@ export function createFlagRoutes({ store, streams, events, polls }: FlagService,
       polls.answered(poll, evaluated.status, 'The context was refused.')
       return evaluated
     }
-    polls.answered(poll, 200)
+    const user = userOf(context)
+    polls.answered({ ...poll, ...(user && { user }) }, 200)
     c.header('cache-control', 'no-cache')
     return c.json(flagMap(evaluated.flags, evaluated.version))
   }

@@ -28,10 +28,11 @@ function saidOf({
   lives = [],
   arrived = [],
   state,
+  polls = [],
 }: Partial<Known> & { lives?: readonly EventLife[]; arrived?: readonly string[] }) {
   const reported = withLives(NO_ROWS, lives)
   const { rows } = withArrived(reported, arrived.map(stored) as never)
-  return conclusions({ tabs, rows, state, origin: 'http://console.test' }, NOW).map(
+  return conclusions({ tabs, rows, state, polls, origin: 'http://console.test' }, NOW).map(
     ({ where, message, status }) => `${status} ${where}: ${message}`,
   )
 }
@@ -196,5 +197,90 @@ describe('the console concludes that', () => {
     const environments = [{ id: 'env', levels: [], flags: [{ key: 'new', rules: others }] }]
     expect(saidOf({ state: { ...state(), environments } as never })).toEqual([])
     expect(saidOf({ state: { ...state('plann'), users: [] } as never })).toEqual([])
+  })
+
+  describe('a page sends a user without an attribute', () => {
+    const rules = [{ clauses: [{ attribute: 'plan', op: 'in', values: ['pro'] }] }]
+    const stateWith = (plan: unknown) => ({
+      users: [{ token: 't', identity: { unique_identity: 'ada', user_name: 'Ada', plan } }],
+      environments: [{ id: 'env', levels: [], flags: [{ key: 'new', version: 1, rules }] }],
+      startedAt: 0,
+    })
+    const poll = (attributes: readonly string[], more: object = {}) => ({
+      ...{ protocol: 'evalx', environment: 'env', contextKey: 'ada', count: 1, firstAt: 1, lastAt: 1, lastStatus: 200 },
+      ...{ user: { key: 'ada', attributes }, ...more },
+    })
+    const said = (plan: unknown, ...polls: readonly object[]) =>
+      saidOf({ state: stateWith(plan) as never, polls: polls as never })
+
+    test('that a rule asks for, and that the file of users has', () => {
+      expect(said('pro', poll(['key', 'email']))).toEqual([
+        'warning identity: the page sends Ada without plan, which a rule of new asks for',
+      ])
+    })
+
+    test.each([
+      ['it has the attribute', 'pro', [poll(['key', 'plan'])]],
+      ['its latest request has it', 'pro', [poll(['key', 'plan']), poll(['key'], { protocol: 'ofrep' })]],
+      ['the file of users has no value', null, [poll(['key'])]],
+      ['it is a user of another environment', 'pro', [poll(['key'], { environment: 'other' })]],
+      ['it is nobody of the file', 'pro', [poll(['key'], { user: { key: 'eve', attributes: ['key'] } })]],
+      ['nothing is known of the user', 'pro', [poll([], { user: undefined })]],
+    ])('and not where %s', (_, plan, polls) => {
+      expect(said(plan, ...polls)).toEqual([])
+    })
+  })
+
+  describe('a page has an older version of a flag', () => {
+    const changes = [{ id: 1, at: 100, who: 'file', environment: 'env', key: 'new', canUndo: true }]
+    const state = {
+      ...{ users: [], changes, startedAt: 0 },
+      environments: [{ id: 'env', levels: [], flags: [{ key: 'new', version: 7, rules: [] }] }],
+    }
+    const event = (at: number, version: number, more: object = {}) => ({
+      ...{ id: '1', name: 'Quote sent', at, url: '', identity: {}, properties: { 'LDFF: new': true }, ...more },
+      flags: { new: { property: 'LDFF: new', variation: 0, version } },
+    })
+    const said = (openedAt: number, ...events: readonly object[]) =>
+      saidOf({
+        ...{ tabs: [tab('one', { openedAt })], state: state as never },
+        lives: events.map((one, at) => life(String(at), [{ step: 'completed' }], { event: one as never })),
+      })
+
+    test('although it was opened after the change', () => {
+      expect(said(200, event(3_000, 4))).toEqual([
+        'warning flags: the page has version 4 of new, and the service has version 7',
+      ])
+    })
+
+    test.each([
+      ['was opened before the change', 50, event(3_000, 4)],
+      ['has just begun with the remembered flags', 200, event(1_000, 4)],
+      ['has the version', 200, event(3_000, 7)],
+      ['overrides the flag', 200, event(3_000, 4, { overridden: ['new'] })],
+    ])('and not one that %s', (_, openedAt, one) => {
+      expect(said(openedAt, one)).toEqual([])
+    })
+  })
+
+  describe('a destination answers late', () => {
+    const answered = (id: string, sentAt: number, at: number, more: object = {}) =>
+      life(id, [
+        { step: 'sent', destination: 'collector', at: sentAt } as never,
+        { step: 'acknowledged', destination: 'collector', at, ...more } as never,
+      ])
+    const said = (...lives: readonly EventLife[]) => saidOf({ lives, arrived: ['1', '2'] })
+
+    test('until an answer is quick', () => {
+      expect(said(answered('1', 1_000, 26_000))).toEqual(['warning collector: has taken 25 s to answer'])
+      expect(said(answered('1', 1_000, 26_000), answered('2', 27_000, 27_100))).toEqual([])
+    })
+
+    test('and not a script, nor one that was tried again', () => {
+      expect(said(answered('1', 1_000, 26_000, { isUnconfirmed: true }))).toEqual([])
+      const again = answered('1', 1_000, 26_000)
+      const sent = { step: 'sent', destination: 'collector', at: 25_900 } as const
+      expect(said({ ...again, steps: [...again.steps, sent] })).toEqual([])
+    })
   })
 })

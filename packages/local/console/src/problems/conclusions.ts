@@ -1,5 +1,5 @@
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
-import type { TabConnection } from '../../../src/protocol/consoleConnections.ts'
+import type { PollConnection, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { originOf } from '../deliveries/knownDeliveries.ts'
 import type { EventRows } from '../feed/eventRows.ts'
@@ -8,6 +8,9 @@ import { duration } from '../format/time.ts'
 import { nameOfId } from '../people/nameOf.ts'
 import { concluded, pagesOf } from './concluded.ts'
 import type { ProblemRow } from './problemRows.ts'
+import { missingAttributes } from './missingAttributes.ts'
+import { olderFlags } from './olderFlags.ts'
+import { slowAnswers } from './slowAnswers.ts'
 import { deliveredByOthers, otherCollectors } from './wrongDeliveries.ts'
 import { overrides, unknownAttributes } from './wrongFlags.ts'
 import { droppingSteps } from './wrongSteps.ts'
@@ -16,23 +19,28 @@ import { droppingSteps } from './wrongSteps.ts'
 export interface Known {
   readonly tabs: readonly TabConnection[]
   readonly rows: EventRows
-  readonly state: Pick<ConsoleState, 'users' | 'environments' | 'startedAt'> | undefined
+  readonly state: Pick<ConsoleState, 'users' | 'environments' | 'startedAt' | 'changes'> | undefined
+  /** The clients that have requested flags. */
+  readonly polls?: readonly PollConnection[]
   /** The origin of the console, where its collector is, too. */
   readonly origin: string
 }
 
 /** What is wrong although nothing has failed: no page can tell it alone. */
-export function conclusions({ tabs, rows, state, origin }: Known, now: number): readonly ProblemRow[] {
+export function conclusions({ tabs, rows, state, polls = [], origin }: Known, now: number): readonly ProblemRow[] {
   const heard = tabs.filter(({ isQuiet }) => !isQuiet)
-  const { users = [], environments = [], startedAt: since = 0 } = state ?? {}
+  const { users = [], environments = [], changes = [], startedAt: since = 0 } = state ?? {}
   return [
     ...wrongClocks(heard),
     ...differentPeople(heard, { users, now }),
     ...otherCollectors(heard, { rows, origin, now }),
     ...deliveredByOthers(heard),
+    ...slowAnswers(rows, heard),
     ...droppingSteps(rows, heard, users),
     ...overrides(heard),
     ...unknownAttributes(environments, { users, since }),
+    ...missingAttributes(environments, { users, polls }),
+    ...olderFlags(environments, { rows, changes, tabs: heard }),
   ]
 }
 

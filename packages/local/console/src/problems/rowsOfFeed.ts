@@ -6,11 +6,11 @@ import { withSimilarFlag } from './wrongFlags.ts'
 
 /** What pages report, and what follows from all that is known. */
 export function rowsOfFeed(
-  { problems, connections: { tabs }, rows, state }: FeedState,
+  { problems, connections: { tabs, polls }, rows, state }: FeedState,
   now: number,
 ): readonly ProblemRow[] {
   const told = problemRows(problems, tabs, now).map((row) => withSimilarFlag(row, state?.environments ?? []))
   // Whoever has set faults knows the cause of each.
   const rowsOfPages = state?.faults.length ? told : oneCause(told)
-  return inOrder([...rowsOfPages, ...conclusions({ tabs, rows, state, origin: location.origin }, now)])
+  return inOrder([...rowsOfPages, ...conclusions({ tabs, rows, state, polls, origin: location.origin }, now)])
 }

@@ -33,9 +33,9 @@ export function unknownAttributes(
   const known = [...new Set([...ALWAYS, ...users.flatMap(({ identity }) => Object.keys(identity))])]
   if (users.length === 0) return []
   return environments.flatMap(({ id, flags }) =>
-    flags.flatMap(({ key, rules }) => {
-      const asked = rules.flatMap(({ clauses }) => clauses.filter(isOfUser).map(({ attribute }) => nameIn(attribute)))
-      return [...new Set(asked)]
+    flags.flatMap((flag) => {
+      const { key } = flag
+      return askedOf(flag)
         .filter((name) => !known.includes(name))
         .map((name) =>
           concluded({
@@ -47,6 +47,11 @@ export function unknownAttributes(
     }),
   )
 }
+
+/** The attributes of users that the rules of a flag ask for, each once. */
+export const askedOf = ({ rules }: Pick<ConsoleEnvironment['flags'][number], 'rules'>): readonly string[] => [
+  ...new Set(rules.flatMap(({ clauses }) => clauses.filter(isOfUser).map(({ attribute }) => nameIn(attribute)))),
+]
 
 type Clause = ConsoleEnvironment['flags'][number]['rules'][number]['clauses'][number]
 

@@ -1,0 +1,46 @@
+import type { ConsoleEnvironment } from '../../../src/console/consoleMessage.ts'
+import type { PollConnection } from '../../../src/protocol/consoleConnections.ts'
+import type { LocalUser } from '../../../src/users/usersFile.ts'
+import { grouped } from '../format/grouped.ts'
+import { nameOfId } from '../people/nameOf.ts'
+import { concluded } from './concluded.ts'
+import type { ProblemRow } from './problemRows.ts'
+import { askedOf } from './wrongFlags.ts'
+
+interface Known {
+  readonly users: readonly LocalUser[]
+  /** The latest first. */
+  readonly polls: readonly PollConnection[]
+}
+
+/**
+ * Users whom a page has sent without an attribute that a rule asks for, and that the file of users has: *Who gets what* then shows another value
+ * than the page.
+ */
+export function missingAttributes(
+  environments: readonly ConsoleEnvironment[],
+  { users, polls }: Known,
+): readonly ProblemRow[] {
+  const known = new Map(
+    users.map(({ identity }) => [identity.unique_identity, identity as Readonly<Record<string, unknown>>]),
+  )
+  return environments.flatMap(({ id, flags }) => {
+    const told = polls.flatMap(({ environment, user, lastAt }) =>
+      environment === id && user !== undefined ? [{ ...user, at: lastAt }] : [],
+    )
+    return grouped(told, ({ key }) => key).flatMap(([{ key: who, attributes, at }]) => {
+      const missing = flags.flatMap((flag) =>
+        askedOf(flag)
+          .filter((name) => !attributes.includes(name) && (known.get(who)?.[name] ?? undefined) !== undefined)
+          .map((name) => ({ name, flag: flag.key })),
+      )
+      return grouped(missing, ({ name }) => name).map((own) =>
+        concluded({
+          ...{ app: id, where: 'identity', since: at, pages: [] },
+          message: `the page sends ${nameOfId(who, users, 'signed-out')} without ${own[0].name}, which a rule of ${own.map(({ flag }) => flag).join(', ')} asks for`,
+          consequence: `The user in the file of users has it, so Who gets what may show another value than the page. Look at the answer of who-am-i, or at what the application passes to the layer.`,
+        }),
+      )
+    })
+  })
+}
