@@ -39,7 +39,7 @@ test('a link brings the overrides to another browser, and a tab follows those of
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: services.url })
   await open()
-  await page.getByRole('button', { name: 'Inspect Inspected' }).click()
+  await page.getByRole('button', { name: 'Telltale: inspect Inspected' }).click()
   await page.getByLabel('Where an override holds').selectOption('in all tabs')
   const other = await context.newPage()
   await other.goto(services.url)

@@ -37,7 +37,8 @@ export function createFrame(app: string, { hasButton, onToggle, onKey }: FrameOp
   button.className = 'opener'
   button.setAttribute('aria-expanded', 'false')
   root.append(element)
-  button.title = `Inspect ${app}`
+  // The name has the visible word, by which those who speak to their computer call it.
+  button.title = `Telltale: inspect ${app}`
   // Until the panel was opened once in this tab of the browser, a mark alone says nothing.
   if (attempt(() => sessionStorage.getItem(panelKey(app))) === null) button.append(word)
   listen()

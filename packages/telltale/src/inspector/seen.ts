@@ -20,6 +20,8 @@ export interface SeenDelivery {
   isUnconfirmed?: true | undefined
   /** Another tab has done it. */
   isElsewhere?: boolean
+  /** How long the answer to the last request took, in milliseconds. */
+  tookMs?: number | undefined
 }
 
 /** The latest answer of a destination. */
@@ -139,7 +141,9 @@ function advance(seen: SeenEvent, { step, at, destination, destinations, reason,
   else if (step === 'completed') Object.assign(seen, { completedAt: at, destinations })
   else if (step === 'stored') seen.storedAt = at
   else if (step !== 'happened' && destination !== undefined) {
-    const sent = (seen.deliveries.get(destination)?.sent ?? 0) + (step === 'sent' ? 1 : 0)
-    seen.deliveries.set(destination, { step, at, sent, reason, isUnconfirmed })
+    const before = seen.deliveries.get(destination)
+    const sent = (before?.sent ?? 0) + (step === 'sent' ? 1 : 0)
+    const tookMs = step === 'acknowledged' && before?.step === 'sent' ? at - before.at : undefined
+    seen.deliveries.set(destination, { step, at, sent, reason, isUnconfirmed, tookMs })
   }
 }

@@ -65,26 +65,10 @@ export function FlagHistory({
   )
 }
 
-/** Shows what a change will look like, so that users find out what they can undo. */
 function NoChanges() {
   return (
-    <>
-      <Empty title="No changes yet">
-        Changes that you make here or in the file since the services started appear here, and you can undo them.
-        Example:
-      </Empty>
-      <div className={classes.sample} aria-hidden>
-        <div className={classes.change}>
-          <span className={classes.time}>14:02:31</span>
-          <span className={classes.what}>
-            <strong>turned off</strong> in the console
-          </span>
-          <span className={classes.version}>v2 → v3</span>
-          <Button size="compact-xs" variant="default" leftSection={<UndoIcon size={13} />} disabled tabIndex={-1}>
-            Undo
-          </Button>
-        </div>
-      </div>
-    </>
+    <Empty title="No changes yet">
+      Changes that you make here or in the file since the services started appear here, and you can undo them.
+    </Empty>
   )
 }

@@ -1,6 +1,7 @@
 import { newestFirst, type Seen, type SeenAttempt, type SeenDelivery, type SeenEvent, waitsFor } from '../seen.ts'
 import { awaited, countOf, isDelivered, isPassedOn, isPending, isRefused } from './eventFate.ts'
 import { h, setText } from './h.ts'
+import { silentIn, slowIn } from './problems.ts'
 import { rows } from './rows.ts'
 import type { Tab } from './tab.ts'
 import { durationText, timeText } from './timeText.ts'
@@ -17,6 +18,10 @@ interface ShownDestination {
   readonly pending: number
   /** What they wait for. */
   readonly awaited: string
+  /** It has a request that it does not answer. */
+  readonly isSilent: boolean
+  /** How long its latest answer has taken, in milliseconds, if that is long. */
+  readonly slowMs: number | undefined
 }
 
 /** The destinations of events, and how deliveries go. */
@@ -61,7 +66,10 @@ function destinationRow({ name }: ShownDestination) {
   }
 }
 
-function shownOf(name: string, seen: Pick<Seen, 'events' | 'attempts'>): Omit<ShownDestination, 'awaited'> {
+function shownOf(
+  name: string,
+  seen: Pick<Seen, 'events' | 'attempts' | 'problems'>,
+): Omit<ShownDestination, 'awaited'> {
   const events = newestFirst(seen)
   const those = (isOne: (delivery: SeenDelivery) => boolean) =>
     events.filter(({ deliveries }) => {
@@ -76,10 +84,13 @@ function shownOf(name: string, seen: Pick<Seen, 'events' | 'attempts'>): Omit<Sh
     refused: those(isRefused),
     waiting: events.filter((event) => waitsFor(event).includes(name)).length,
     pending: events.filter(isPending).length,
+    isSilent: silentIn(seen).some(({ where }) => where === name),
+    slowMs: slowIn(seen).get(name),
   }
 }
 
-function stateOf({ attempt, delivered, passedOn, waiting }: ShownDestination) {
+function stateOf({ attempt, delivered, passedOn, waiting, isSilent }: ShownDestination) {
+  if (isSilent) return { text: 'does not answer', tone: 'bad' }
   if (!attempt && waiting > 0) return { text: 'not ready', tone: 'waiting' }
   if (!attempt?.outcome || attempt.outcome === 'delivered') {
     if (passedOn > 0) return { text: 'its script is called', tone: '' }
@@ -107,7 +118,7 @@ function wordsOf(shown: ShownDestination): string {
 }
 
 /** What it has answered, and when it is asked again. */
-function answerOf({ attempt, passedOn }: ShownDestination): readonly string[] {
+function answerOf({ attempt, passedOn, slowMs }: ShownDestination): readonly string[] {
   if (!attempt) return []
   const { waiting, outcome, reason, at, failures, nextAt, isEarlier } = attempt
   const isAnswer = outcome !== undefined && (passedOn === 0 || outcome !== 'delivered')
@@ -118,6 +129,7 @@ function answerOf({ attempt, passedOn }: ShownDestination): readonly string[] {
           `Last answer at ${timeText(at)}${isEarlier ? ', to the page before' : ''}: ${outcome}${typeof reason === 'string' ? `, ${reason}` : ''}.`,
         ]
       : []),
+    ...(slowMs === undefined ? [] : [`It has taken ${durationText(slowMs)} to answer.`]),
     ...(failures > 1 ? [`${failures} attempts have failed in a row.`] : []),
     ...(nextAt === undefined
       ? []

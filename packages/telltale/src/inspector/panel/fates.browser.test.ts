@@ -149,6 +149,26 @@ it('a destination with a request without an answer for more than five seconds is
   expect(page.textOf(problemsTab)).toContain('Nothing has been reported')
 })
 
+it('a destination that does not answer is not said to take events, and an answer that took long is told', () => {
+  const page = inspect()
+  page.complete('Opened')
+  page.progress('sent', 'Opened', { destination: 'collector', at: NOW - 26_000 })
+  page.attempt({ outcome: 'delivered', failures: 0, at: NOW - 60_000 })
+  expect(page.textOf(destinationsTab)).toContain('does not answer')
+  expect(page.textOf(destinationsTab)).not.toContain('takes events')
+
+  page.progress('acknowledged', 'Opened', { destination: 'collector', at: NOW - 1_000 })
+  page.attempt({ outcome: 'delivered', failures: 0 })
+  expect(page.header()).toMatchObject({ title: 'Note', words: 'collector has taken 25 s to answer' })
+  expect(page.textOf(destinationsTab)).toContain('takes events')
+  expect(page.textOf(destinationsTab)).toContain('It has taken 25 s to answer.')
+
+  page.complete('Closed')
+  page.progress('sent', 'Closed', { destination: 'collector', at: NOW - 900 })
+  page.progress('acknowledged', 'Closed', { destination: 'collector', at: NOW - 800 })
+  expect(page.header().title).toBe('All is well')
+})
+
 it('an event that another tab has sent is not said to wait for an answer', () => {
   const page = inspect()
   page.complete('Opened')

@@ -93,7 +93,7 @@ function overriddenWords(key: string, { scope, value }: Override, layer: Inspect
 function wordsOf(flag: Flag | undefined): string {
   if (!flag) return 'The settings define it, and the flag service has not sent it: readers get their fallback.'
   const variation = flag.variation === undefined ? '' : `Variation ${flag.variation + 1}. `
-  return `${variation}${reasonWords(flag.reason)}`
+  return `${variation}${reasonWords(flag.reason)} Version ${flag.flagVersion ?? flag.version}.`
 }
 
 /** Why readers do not use a value: it has another type than the flag, and their fallbacks have the type of the flag. */

@@ -1,8 +1,8 @@
 import type { Inspected } from '../inspected.ts'
 import { type Seen, waitsFor } from '../seen.ts'
 import { awaited, countOf, isPending, isSentWithoutUser } from './eventFate.ts'
-import { codeOf, currentProblems, wordsIn } from './problems.ts'
-import { timeText } from './timeText.ts'
+import { codeOf, currentProblems, slowIn, wordsIn } from './problems.ts'
+import { durationText, timeText } from './timeText.ts'
 
 /** An event that waits for longer than this, in milliseconds, is told: deliveries are collected for about a second. */
 const LONG_MS = 5_000
@@ -51,13 +51,15 @@ export function healthOf(
   )
 }
 
-/** What is as somebody wants it, and is easily forgotten. */
+/** What is slow, and what is as somebody wants it and is easily forgotten. */
 function notesOf({ seen, overrides }: Pick<Inspected, 'seen' | 'overrides'>): Health | undefined {
   const dropped = [...droppedBy(seen)].map(([step, count]) => `${count} of ${seen.events.size} dropped by ${step}`)
   const { size } = overrides.all()
   const flags = size === 1 ? '1 flag is overridden' : `${size} flags are overridden`
-  const words = [...dropped, ...(size > 0 ? [flags] : [])].join(' · ')
-  return words ? { tone: 'waiting', title: 'Note', words, tab: dropped.length > 0 ? 'Events' : 'Flags' } : undefined
+  const slow = [...slowIn(seen)].map(([name, tookMs]) => `${name} has taken ${durationText(tookMs)} to answer`)
+  const words = [...slow, ...dropped, ...(size > 0 ? [flags] : [])].join(' · ')
+  const tab = slow.length > 0 ? 'Destinations' : dropped.length > 0 ? 'Events' : 'Flags'
+  return words ? { tone: 'waiting', title: 'Note', words, tab } : undefined
 }
 
 /** How many of the latest events each step of the application has dropped. */

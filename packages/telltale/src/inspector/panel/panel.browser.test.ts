@@ -85,7 +85,7 @@ it('a recording shows on the tab and, while the panel is closed, on the button, 
   page.tab('Who')?.click()
   await expect.poll(() => page.tab('Record')?.getAttribute('aria-label')).toBe('Record, on')
   page.press()
-  expect(opener()?.title).toBe(`Inspect ${page.NAME}, which is being recorded`)
+  expect(opener()?.title).toBe(`Telltale: inspect ${page.NAME}, which is being recorded`)
   expect(getComputedStyle(opener() ?? document.body).backgroundColor).toBe('rgb(179, 38, 30)')
   opener()?.click()
   await expect.poll(() => page.within('.panel')).toBeDefined()
@@ -93,7 +93,7 @@ it('a recording shows on the tab and, while the panel is closed, on the button, 
   page.button('Stop')?.click()
   await expect.poll(() => page.tab('Record')?.getAttribute('aria-label')).toBeNull()
   page.press()
-  expect(opener()?.title).toBe(`Inspect ${page.NAME}`)
+  expect(opener()?.title).toBe(`Telltale: inspect ${page.NAME}`)
 })
 
 it('that something was copied is announced, and no longer said after some seconds', async () => {

@@ -2,7 +2,7 @@ import type { PageProblem } from '../../core/watchProblems.ts'
 import type { Seen, SeenEvent } from '../seen.ts'
 import { timeText } from './timeText.ts'
 
-/** A request without an answer for this long, in milliseconds, is a problem. */
+/** A request without an answer for this long, in milliseconds, is a problem, and an answer that takes longer is slow. */
 const SILENT_MS = 5_000
 
 /** The code with which a message ends. */
@@ -46,7 +46,7 @@ const failingIn = ({ attempts }: SeenProblems): readonly PageProblem[] =>
   )
 
 /** Destinations with a request of this tab that has no answer. */
-function silentIn({ attempts, events }: SeenProblems): readonly PageProblem[] {
+export function silentIn({ attempts, events }: SeenProblems): readonly PageProblem[] {
   const asked = new Map<string, number>()
   for (const event of events.values())
     for (const [name, at] of openRequests(event)) asked.set(name, Math.min(at, asked.get(name) ?? at))
@@ -65,3 +65,12 @@ const openRequests = ({ deliveries, isEarlier }: SeenEvent): readonly (readonly 
   [...deliveries].flatMap(([name, { step, at, isElsewhere }]) =>
     step === 'sent' && !isElsewhere && !isEarlier ? [[name, at] as const] : [],
   )
+
+/** How long the latest answer of each destination has taken that is slow, in milliseconds. */
+export function slowIn({ events }: Pick<Seen, 'events'>): ReadonlyMap<string, number> {
+  const latest = new Map<string, { readonly at: number; readonly tookMs: number }>()
+  for (const { deliveries } of events.values())
+    for (const [name, { at, tookMs, isUnconfirmed }] of deliveries)
+      if (tookMs !== undefined && !isUnconfirmed && at >= (latest.get(name)?.at ?? 0)) latest.set(name, { at, tookMs })
+  return new Map([...latest].flatMap(([name, { tookMs }]) => (tookMs > SILENT_MS ? [[name, tookMs]] : [])))
+}

@@ -59,7 +59,7 @@ export const recordTab: Tab = {
 function showRecording({ frame: { host, element, button }, recorded, layer }: Inspected) {
   const isRunning = recorded.recording?.isRunning() ?? false
   host.toggleAttribute('data-recording', isRunning)
-  button.title = `Inspect ${layer.app}${isRunning ? ', which is being recorded' : ''}`
+  button.title = `Telltale: inspect ${layer.app}${isRunning ? ', which is being recorded' : ''}`
   if (isRunning) element.append(button)
 }
 
