@@ -142,6 +142,22 @@ test('a stream that breaks is no problem any more when it delivers again', async
   expect(page.current()).toEqual([])
 })
 
+test('a stream that ends each time after a comment stays a problem, until it delivers', async () => {
+  const stream = fakeStream()
+  let isCut = true
+  const page = start({
+    poll: () => json({}),
+    stream: () => (isCut ? { status: 200, body: ':ok\n\n' } : { status: 200, chunks: stream.chunks }),
+  })
+  await page.clock.advance(60_000)
+  expect(page.current()).toEqual(['T94'])
+  expect(page.problems).toHaveLength(1)
+  isCut = false
+  stream.push(PUT)
+  await page.clock.advance(60_000)
+  expect(page.current()).toEqual([])
+})
+
 test('nothing is reported after the end of the layer', async () => {
   const page = start({ poll: never, stream: never })
   await page.settle()

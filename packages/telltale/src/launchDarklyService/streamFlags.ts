@@ -72,6 +72,11 @@ async function keepOpen(
     needs.report(problem, trouble.signal)
   }
 
+  function end() {
+    trouble?.abort()
+    trouble = undefined
+  }
+
   async function watch(silence: AbortSignal) {
     await sleep(clock, SILENT_MS, silence)
     if (silence.aborted || isSilent) return
@@ -83,9 +88,13 @@ async function keepOpen(
     const waiting = childController(signal)
     const onChunk = () => {
       waiting.abort()
-      trouble?.abort()
-      trouble = undefined
+      if (isSilent) end()
       isSilent = false
+    }
+    // A stream that only begins, again and again, brings no change.
+    const onMessage: OnMessage = (message) => {
+      end()
+      needs.onMessage(message)
     }
     void watch(waiting.signal)
     const start = clock.now()
@@ -94,7 +103,7 @@ async function keepOpen(
     const refusal = answer.outcome === 'success' ? undefined : answer
     const timestamp = clock.now()
     needs.onStreamInit({ timestamp, failed: Boolean(refusal), durationMillis: timestamp - start })
-    if (answer.outcome === 'success') await readMessages(answer, { onChunk, onMessage: needs.onMessage }, signal)
+    if (answer.outcome === 'success') await readMessages(answer, { onChunk, onMessage }, signal)
     waiting.abort()
     if (signal.aborted) return
     const silence = refusal?.outcome === 'redirect' ? `the address ${REDIRECTS}` : 'no answer'
