@@ -4,12 +4,13 @@ import { gzipSync } from 'node:zlib'
 import { ensureInstalled, root } from './ensureInstalled.mjs'
 
 // npm run check -- sizes: the size of each entry of the library, alone and together, next to its goal and to the size on main. Vite bundles the
-// sources as an application would: size-limit cannot tell what a page needs first from what it imports later.
+// sources as an application would, without the words of messages, as the entries for production are: size-limit cannot tell what a page needs first from what it imports later.
 
 await ensureInstalled()
 const { execa } = await import('execa')
 const { defaultClientConditions } = await import('vite')
 const { bundle } = await import('./sizes/bundle.mjs')
+const { shortMessages } = await import('./build/shortMessages.mjs')
 const { judgeSizes } = await import('./sizes/judgeSizes.mjs')
 
 const SOURCE = '@telltale/source'
@@ -69,7 +70,11 @@ async function measure(home) {
     if (!wanted.every(({ file }) => existsSync(file))) continue
     const code = wanted.map(({ file, one }) => `export ${one ? `{ ${one} }` : '*'} from ${JSON.stringify(file)}`)
     const conditions = [SOURCE, ...defaultClientConditions]
-    const { first, later } = await bundle(code.join('\n'), { root: home, resolve: { conditions } })
+    const { first, later } = await bundle(code.join('\n'), {
+      root: home,
+      resolve: { conditions },
+      plugins: [shortMessages()],
+    })
     sizes.set(name, { first: gzip(first), all: gzip([...first, ...later]) })
   }
   return sizes

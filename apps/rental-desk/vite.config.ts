@@ -9,7 +9,10 @@ const address = { host: '127.0.0.1', port: 4900, strictPort: false }
 export default defineConfig(({ command }) => ({
   plugins: [react(), settingsScript(services), storyRoutes(services)],
   // In development the library's sources are used as they are written; a build takes what is published.
-  ...(command === 'serve' && { resolve: { conditions: ['@telltale/source', ...defaultClientConditions] } }),
+  // The demo is for developers: its messages keep their words, which the condition `production` of the package leaves out.
+  resolve: {
+    conditions: command === 'serve' ? ['@telltale/source', ...defaultClientConditions] : ['module', 'browser'],
+  },
   build: {
     rolldownOptions: {
       output: {

@@ -165,6 +165,28 @@ test.each(readdirSync(built).filter((name) => name.endsWith('.js')))('esbuild wa
   expect(await esbuildWarnings(join(built, name))).toEqual([])
 })
 
+test.each(['index', 'flags', 'collector', 'inspector', 'react'])(
+  'the entry %s for production has what the other one has, and messages without words',
+  async (name) => {
+    const [production, other] = await Promise.all([
+      import(join(built, 'production', `${name}.js`)),
+      import(join(built, `${name}.js`)),
+    ])
+    expect(Object.keys(production)).toEqual(Object.keys(other))
+  },
+)
+
+test('an error at the start has its code and its setting in the entry for production, and its words in the other', async () => {
+  const messageOf = async (/** @type {string} */ entry) => {
+    const { createTelltale } = await import(join(built, entry))
+    return Promise.resolve()
+      .then(() => createTelltale({}))
+      .catch((/** @type {Error} */ { message }) => message)
+  }
+  expect(await messageOf('index.js')).toBe('Telltale cannot start. Set app.name to the name of the application. (T22)')
+  expect(await messageOf('production/index.js')).toMatch(/^Telltale cannot start\. app\.name .*\(T22\)$/)
+})
+
 test(
   'the tests of an application that uses the installed test kit pass in Vitest with jsdom, without settings for Telltale',
   async () => {

@@ -1,4 +1,5 @@
 import { defineConfig, type Rolldown } from 'tsdown'
+import { shortMessages } from '../../scripts/build/shortMessages.mjs'
 
 /** The oldest supported browsers, as `browserslist` in package.json: newer syntax is compiled to theirs. */
 const TARGET = ['chrome93', 'edge93', 'firefox92', 'safari15.4']
@@ -50,4 +51,13 @@ const files = defineConfig(
   })),
 )
 
-export default [entries, ...files]
+/** What the condition `production` of `exports` names: the same, with the codes of messages in place of their words. */
+const production = {
+  ...entries,
+  outDir: 'dist/production',
+  copy: [],
+  sourcemap: false,
+  plugins: [shortMessages(), withoutBareImports],
+}
+
+export default [entries, production, ...files]

@@ -3,6 +3,7 @@ import { closest } from '../text/closest.ts'
 import { codemodCommand } from './codemodCommand.ts'
 import { devCommand } from './devCommand.ts'
 import { doctorCommand } from './doctorCommand.ts'
+import { explainCommand } from './explainCommand.ts'
 import { initCommand } from './initCommand.ts'
 import { outcome, type Command, type Terminal } from './terminal.ts'
 import { typesCommand } from './typesCommand.ts'
@@ -12,6 +13,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   dev: devCommand,
   types: typesCommand,
   doctor: doctorCommand,
+  explain: explainCommand,
   codemod: codemodCommand,
 }
 
@@ -22,6 +24,7 @@ Commands:
   dev      Start the local services and the console
   types    Write the application's flags down as TypeScript
   doctor   Check a configuration against running services
+  explain  Say what a message of Telltale means, and what to do
   codemod  Replace the calls of another SDK with those of Telltale
 
 telltale <command> --help shows its options. telltale --version prints the version.

@@ -68,7 +68,7 @@ export const inOrder = (rows: readonly ProblemRow[]): readonly ProblemRow[] =>
 
 function rowOf(problem: ReportedProblem, failing: readonly KnownDelivery[]): ProblemRow {
   const { app, page, where, since, at, endedAt, lastSeenAt, times, noUser } = problem
-  const [, message = '', code] = /^(.*?)(?: \((T\d+)\))?$/s.exec(currentText(problem.message)) ?? []
+  const [, message = '', code] = /^(.*?) ?(?:\((T\d+)\))?$/s.exec(currentText(problem.message)) ?? []
   const status = statusOf(problem)
   const delivery = failing.find((one) => one.name === where && one.app === app && one.origin === originOf(page))
   return {

@@ -29,7 +29,7 @@ export function healthOf(
   if (first) {
     const { where, isError } = first
     const code = codeOf(first)
-    const said = code === undefined ? wordsIn(first) : `${code}, ${wordsIn(first)}`
+    const said = [code, wordsIn(first)].filter(Boolean).join(', ')
     return {
       tone: isError ? 'bad' : 'waiting',
       title: isError ? 'Error' : 'Warning',
