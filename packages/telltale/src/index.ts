@@ -83,7 +83,7 @@ export type {
 } from './core/model/identity.ts'
 export type { Json } from './core/model/json.ts'
 export type { PerLevel, Promotion, PromotionName } from './core/model/promotion.ts'
-export type { Enrichment, Step, StepCall, SteppedLayer } from './core/model/step.ts'
+export type { Enrichment, Step, StepCall } from './core/step.ts'
 export type {
   DefinitionsSetting,
   EventName,

@@ -1,5 +1,5 @@
 import { createPageViews, type PageViewsOptions } from './steps/pageViews.ts'
-import type { Step } from './core/model/step.ts'
+import type { Step } from './core/step.ts'
 import { onNavigate, readDocument } from './platform/views.ts'
 
 /**

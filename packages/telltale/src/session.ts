@@ -1,5 +1,5 @@
 import { createSession } from './steps/session.ts'
-import type { Step } from './core/model/step.ts'
+import type { Step } from './core/step.ts'
 import { onActivity } from './platform/activity.ts'
 
 /**

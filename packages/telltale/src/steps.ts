@@ -1,5 +1,5 @@
 import { createAutomation } from './steps/automation.ts'
-import type { Step } from './core/model/step.ts'
+import type { Step } from './core/step.ts'
 import { isAutomated } from './platform/automated.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Unsubscribe } from './lib/listeners.ts'
 import type { Readable } from './lib/readable.ts'
 import type { Definitions } from './model/definitions.ts'
 import type { Attempt, Progress } from './model/diagnostics.ts'
-import type { AnalyticsEvent, TrackOptions } from './model/event.ts'
+import type { AnalyticsEvent, EventKind, TrackOptions } from './model/event.ts'
 import type { Flag, FlagsStatus } from './model/flag.ts'
 import type { Identity } from './model/identity.ts'
 import type { Json } from './model/json.ts'
@@ -84,7 +84,14 @@ export interface ObservedFlags {
   override(key: string, value: Json | undefined): void
 }
 
-/** The layer, as an observer sees it. */
+/**
+ * Records an event of the observer's or the step's own, such as a page view: like `track`, with what all steps add. It is no call of the
+ * application, and no observer hears one. `kind` says what it is. A step hears its own events complete, as it hears all: what records an event
+ * for each that it hears never ends.
+ */
+export type RecordOwn = (name: string, properties?: Readonly<Record<string, unknown>>, kind?: EventKind) => void
+
+/** The layer, as an observer or a step sees it. */
 export interface ObservedLayer {
   /** The name of the application. */
   readonly app: string
@@ -100,7 +107,8 @@ export interface ObservedLayer {
   readonly flags: ObservedFlags
   /** Calls the listener at each message of the topic, in the task in which it happens, until the returned function is called. */
   on<Topic extends keyof ObservedTopics>(topic: Topic, listener: (message: ObservedTopics[Topic]) => void): Unsubscribe
-  /** Writes a warning to the console, once, under the name of the observer. Not in production, and not when `silent` is set. */
+  record: RecordOwn
+  /** Writes a warning to the console, once, under the name of the observer or the step. Not in production, and not when `silent` is set. */
   warn(message: string): void
 }
 

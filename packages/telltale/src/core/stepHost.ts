@@ -1,13 +1,16 @@
 import type { Host } from './host.ts'
 import type { EventDraft } from './model/event.ts'
 import type { Decide } from './ports/platform.ts'
-import type { Enrichment, Step, StepCall, SteppedLayer } from './model/step.ts'
+import type { ObservedLayer } from './observer.ts'
+import type { Enrichment, Step, StepCall } from './step.ts'
 
 /**
- * What a step of the library gets when it starts: what a part of the layer gets. `createEvents` passes it to each step; the type of a
- * step shows the application only what it may rely on.
+ * What a step of the library gets when it starts: what a part of the layer gets, too. Each step is passed it; the type of a step shows the
+ * application only what it may rely on.
  */
-export interface StepHost extends Host, SteppedLayer {}
+export interface StepHost extends ObservedLayer {
+  readonly '~host': Host
+}
 
 /** What a step of the library adds to an event. */
 interface LibraryEnrichment extends Enrichment {

@@ -9,7 +9,8 @@ import type { EventDraft, TrackOptions } from '../core/model/event.ts'
 import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { atLevel } from '../core/model/promotion.ts'
-import type { Step, SteppedLayer } from '../core/model/step.ts'
+import type { RecordOwn } from '../core/observer.ts'
+import type { Step } from '../core/step.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
 import type { DestinationPart } from './destination.ts'
 import { createDrafts } from './drafts.ts'
@@ -27,7 +28,7 @@ export interface EventsApi {
   /** The names of the destinations. */
   readonly destinations: readonly string[]
   /** Records an event of a step. */
-  record: SteppedLayer['record']
+  record: RecordOwn
   /** Tracks the load event when the user is known, until the returned function is called. Steps add to it: start them before. */
   announce(): Unsubscribe
   /**
@@ -111,7 +112,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   let deliveries: Deliveries | undefined
   /** What happens on a page that is prerendered is recorded when the page is shown, with its own time. */
   const take = (draft: EventDraft) => platform.page.whenShown(() => takeNow(draft))
-  const recordOwn: SteppedLayer['record'] = (...given) => {
+  const recordOwn: RecordOwn = (...given) => {
     if (!signal.aborted) take(drafts.ofOwn(...given))
   }
   const loaded = new Promise<Deliveries>((resolve) => {

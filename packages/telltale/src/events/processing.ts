@@ -1,6 +1,6 @@
 import { isRecord } from '../core/lib/json.ts'
 import type { AnalyticsEvent, StoredEvent } from '../core/model/event.ts'
-import type { Step } from '../core/model/step.ts'
+import type { Step } from '../core/step.ts'
 import type { DeliveryReports } from './deliveryReports.ts'
 import { isName, lossOf, readProperties } from './drafts.ts'
 import { frozenEvent } from './withFlags.ts'

@@ -1,4 +1,4 @@
-import type { Step } from '../core/model/step.ts'
+import type { Step } from '../core/step.ts'
 import type { Page } from '../core/ports/platform.ts'
 
 /** Adds `screen_dimensions` to each event. The specification's §9. */

@@ -1,7 +1,8 @@
 import type { LateHost, Stoppable } from '../core/host.ts'
 import { createListeners } from '../core/lib/listeners.ts'
 import type { EventCounts, FlushResult } from '../core/model/diagnostics.ts'
-import type { Step, SteppedLayer } from '../core/model/step.ts'
+import type { RecordOwn } from '../core/observer.ts'
+import type { Step } from '../core/step.ts'
 import { type OpenEventStore, PENDING } from '../core/ports/eventStore.ts'
 import type { Decide, Page } from '../core/ports/platform.ts'
 import { startAdoption } from './adoption.ts'
@@ -57,7 +58,7 @@ export interface DeliveriesNeeds {
   /** The number of the latest event of this page. */
   last(): number
   /** Records an event of the library. */
-  record: SteppedLayer['record']
+  record: RecordOwn
   /** Like the page's own, but called before all listeners that were added after the layer. */
   onMayExit: Page['onMayExit']
 }

@@ -1,6 +1,6 @@
 import type { LateHost } from '../core/host.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
-import type { SteppedLayer } from '../core/model/step.ts'
+import type { RecordOwn } from '../core/observer.ts'
 import type { Decide } from '../core/ports/platform.ts'
 import { SIGNING_IN, VISITOR, visitorIn } from './visitors.ts'
 
@@ -19,7 +19,7 @@ const MAX_SIGNING_IN = 10
 
 interface Needs {
   decide: Decide
-  record: SteppedLayer['record']
+  record: RecordOwn
 }
 
 /**

@@ -152,6 +152,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
   )
   const { status, allFlags, getFlag, servedFlag, override } = flags
   const ready = createReadiness(flags.current, platform.clock, reportTo('ready'))
+  let isAsked = false
   const observed: Omit<ObservedLayer, 'warn'> = {
     app: name,
     promotion: promotion === 'only' ? undefined : promotion,
@@ -165,11 +166,13 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
     },
     flags: { status, allFlags, getFlag, servedFlag, override },
     on: bus.on,
+    record: (...event) => (isAsked ? events.record(...event) : queueMicrotask(() => events.record(...event))),
   }
   // The library's own steps get more than their type says: what a part of the layer gets.
-  const stepped: Omit<StepHost, 'warn'> = { ...host, record: events.record }
+  const stepped: Omit<StepHost, 'warn'> = { ...observed, '~host': host }
   const stopParts = (settings.observers ?? []).map((observer) => startPart(observer, observed, reportTo))
-  // What a step records at its start belongs to the first question.
+  // What an observer or a step records at its start belongs to the first question.
+  isAsked = true
   void refresh()
   stopParts.push(...steps.map((step) => startPart(step, stepped, reportTo)), events.announce())
 

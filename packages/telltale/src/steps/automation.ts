@@ -1,4 +1,4 @@
-import type { Step } from '../core/model/step.ts'
+import type { Step } from '../core/step.ts'
 
 /** Marks the events of a browser that a program controls, and drops none. */
 export const createAutomation = (isAutomated: () => boolean): Step => ({

@@ -1,7 +1,7 @@
 import { attempt } from '../core/lib/attempt.ts'
 import type { Moment } from '../core/model/event.ts'
 import { isText } from '../core/model/promotion.ts'
-import type { Step } from '../core/model/step.ts'
+import type { Step } from '../core/step.ts'
 
 /** What all events have in common. */
 export interface CommonProperties {

@@ -4,8 +4,9 @@ import type { Unsubscribe } from '../core/lib/listeners.ts'
 import { shortUrl } from '../core/lib/url.ts'
 import type { AnalyticsEvent, MomentView } from '../core/model/event.ts'
 import { isText } from '../core/model/promotion.ts'
-import type { Step } from '../core/model/step.ts'
+import type { Step } from '../core/step.ts'
 import { fn, type OptionTable } from '../core/optionTable.ts'
+import type { Host } from '../core/host.ts'
 import type { StepHost } from '../core/stepHost.ts'
 import { pathPattern } from './pathPattern.ts'
 
@@ -55,8 +56,8 @@ export function createPageViews(options: PageViewsOptions, views: Views): Step &
   return {
     name: 'pageViews',
     passed: { what: 'pageViews', table: PAGE_VIEWS, options },
-    start(host: StepHost) {
-      running = startViews({ options, views, host, tell: ({ id: _id, ...view }) => host.record(name, view, 'page') })
+    start({ '~host': host, record }: StepHost) {
+      running = startViews({ options, views, host, tell: ({ id: _id, ...view }) => record(name, view, 'page') })
       return running.stop
     },
     enrich: () => running && { moment: { view: running.now() } },
@@ -67,7 +68,7 @@ export function createPageViews(options: PageViewsOptions, views: Views): Step &
 interface Needs {
   options: PageViewsOptions
   views: Views
-  host: StepHost
+  host: Host
   /** Called once for each view. */
   tell(view: MomentView): void
 }

@@ -1,4 +1,4 @@
-import type { Step } from '../core/model/step.ts'
+import type { Step } from '../core/step.ts'
 import { shareOf } from './shareOf.ts'
 
 /**

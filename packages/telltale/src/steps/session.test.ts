@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createListeners } from '../core/lib/listeners.ts'
 import type { EventDraft, MomentSession } from '../core/model/event.ts'
 import type { Identity, Person } from '../core/model/identity.ts'
-import type { StepCall } from '../core/model/step.ts'
+import type { StepCall } from '../core/step.ts'
 import { fakeDisk } from '../testing/fakeDisk.ts'
 import { fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
@@ -34,7 +34,7 @@ function openTab({ disk = fakeDisk(), atMs = START, identity, isPrerendered = fa
   const activity = createListeners<[]>()
   const host = fakeHost(platform, identity)
   const step = createSession(activity.add)
-  const stop = step.start?.({ ...host, record: () => {}, warn: () => {} } as never)
+  const stop = step.start?.({ '~host': host } as never)
   return {
     ...{ platform, host, disk, stop, activity },
     be: activity.notify,

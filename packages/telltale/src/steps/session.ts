@@ -10,6 +10,7 @@ import {
 } from '../core/model/event.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { atMost } from '../core/lib/waits.ts'
+import type { Host } from '../core/host.ts'
 import type { Deciding, LibraryStep, StepHost } from '../core/stepHost.ts'
 import {
   fits,
@@ -44,7 +45,7 @@ export function createSession(onActivity: OnActivity): LibraryStep {
   let running: ReturnType<typeof startSession> | undefined
   return {
     name: 'session',
-    start(host: StepHost) {
+    start({ '~host': host }: StepHost) {
       running = startSession(host, onActivity)
       return running.stop
     },
@@ -60,7 +61,7 @@ interface Wanted {
   other: string
 }
 
-function startSession({ platform, identity, questions, app }: StepHost, onActivity: OnActivity) {
+function startSession({ platform, identity, questions, app }: Host, onActivity: OnActivity) {
   const { clock, storage, random, page } = platform
   const latestKey = VISIT + app.space
   const personKey = (person: number) => `${latestKey} ${person}`

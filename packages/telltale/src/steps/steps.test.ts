@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import type { Step } from '../core/model/step.ts'
+import type { Step } from '../core/step.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
 import { createAutomation } from './automation.ts'

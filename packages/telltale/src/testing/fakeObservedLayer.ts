@@ -19,6 +19,7 @@ export function fakeObservedLayer(parts: Partial<ObservedLayer> = {}) {
     identity: { current, confirmed, failure, askedAt: () => 0 },
     flags: { status, allFlags: () => ({}), getFlag: () => undefined, servedFlag: () => undefined, override() {} },
     on,
+    record() {},
     warn: (message) => void warnings.push(message),
     ...parts,
   }

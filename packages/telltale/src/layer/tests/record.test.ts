@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collector, type CollectorOptions } from '../../collector.ts'
 import type { Moment } from '../../core/model/event.ts'
-import type { Step } from '../../core/model/step.ts'
+import type { Step } from '../../core/step.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { type Batch, readBatch } from '../../testing/readBatch.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Step } from '../../core/model/step.ts'
+import type { Observer } from '../../core/observer.ts'
+import type { Step } from '../../core/step.ts'
 import type { AnalyticsEvent } from '../../core/model/event.ts'
 import type { Destination } from '../../events/destination.ts'
 import { storeName } from '../../events/storeName.ts'
@@ -16,6 +17,7 @@ interface PageOptions {
   flags?: FakeAnswer | Promise<FakeAnswer>
   deliver?: Destination['deliver']
   person?: () => { unique_identity: string } | undefined
+  observers?: readonly Observer[]
 }
 
 /** A page of one application with these steps: `taken` are the events that its destination has received. */
@@ -24,6 +26,7 @@ function openPage(steps: readonly unknown[], options: PageOptions = {}) {
     disk = fakeDisk(),
     flags = { status: 200, body: FLAGS },
     person = () => ({ unique_identity: 'ida' }),
+    observers = [],
   } = options
   const taken: AnalyticsEvent[] = []
   const platform = fakePlatform(() => flags, disk)
@@ -33,6 +36,7 @@ function openPage(steps: readonly unknown[], options: PageOptions = {}) {
       identity: { person },
       flags: launchDarkly({ clientSideId: 'env-1', sendEvents: false }),
       events: { steps: steps as readonly Step[] },
+      observers,
       destinations: [
         {
           name: 'own',
@@ -446,5 +450,38 @@ describe('start', () => {
     page.telltale.close()
     layer?.record('too late')
     expect(await stored(page)).not.toContain('too late')
+  })
+
+  it('a step hears what an observer hears', async () => {
+    const page = openPage([
+      { name: 'own', start: ({ on, record }: Layer) => on('exposure', ({ key }) => record('Flag seen', { key })) },
+    ])
+    await page.advance()
+    page.telltale.flags.variation('pricing', 'old')
+    await page.advance()
+    expect(page.named('Flag seen')?.properties).toMatchObject({ key: 'pricing' })
+  })
+
+  it('an observer records events of its own, also at its start, for the user whom the page then has', async () => {
+    const page = openPage([{ name: 'other', enrich: () => ({ properties: { place: 'yard' } }) }], {
+      observers: [
+        {
+          name: 'own',
+          start({ on, record }) {
+            record('Started', { of: 'own' }, 'page')
+            return on('exposure', ({ key }) => record('Flag seen', { key }))
+          },
+        },
+      ],
+    })
+    await page.advance()
+    page.telltale.flags.variation('pricing', 'old')
+    await page.advance()
+    expect(page.named('Started')).toMatchObject({
+      ...{ kind: 'page', identity: { id: 'ida' } },
+      properties: { of: 'own', place: 'yard', 'LDFF: pricing': 'new' },
+    })
+    expect(page.named('Flag seen')?.properties).toMatchObject({ key: 'pricing', place: 'yard' })
+    expect(warnings(page)).toEqual([])
   })
 })

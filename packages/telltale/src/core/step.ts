@@ -1,4 +1,5 @@
-import type { AnalyticsEvent, EventKind, EventProperties, Moment } from './event.ts'
+import type { AnalyticsEvent, EventProperties, Moment } from './model/event.ts'
+import type { ObservedLayer } from './observer.ts'
 
 /** What a step knows of an event at the time of the call. It cannot be changed. */
 export interface StepCall {
@@ -20,17 +21,6 @@ export interface Enrichment {
   readonly moment?: Readonly<Moment> | undefined
 }
 
-/** The layer, as a step that starts sees it. */
-export interface SteppedLayer {
-  /**
-   * Records an event of the step's own, such as a page view: like `track`, with what all steps add. It is no call of the application,
-   * and no observer hears one. `kind` says what it is.
-   */
-  record(name: string, properties?: Readonly<Record<string, unknown>>, kind?: EventKind): void
-  /** Like that of an observer, under the name of the step. */
-  warn(message: string): void
-}
-
 /**
  * A step on the way of an event, from `events.steps` of the settings: it adds what is true at the time of the call, or changes or drops
  * the event once its user and its flags are known. Steps run in their order, also for the load event, and synchronously. A step that
@@ -43,7 +33,7 @@ export interface Step {
    * Called once, when the layer starts, before any event. Returns what ends it, which is called by `close()`. A step that records
    * events, or that keeps what it adds, begins here. If it throws, that is reported, and the step goes on without it.
    */
-  start?(layer: SteppedLayer): () => void
+  start?(layer: ObservedLayer): () => void
   /**
    * Called before `track` returns. What it returns is stored with the event. It must have no effects: the layer also asks for the load
    * event of a user who may stay unknown.
