@@ -24,6 +24,8 @@ const MAY_IMPORT = {
     'identity/askAgain.ts',
     'identity/joinVisitor.ts',
     'identity/readTraits.ts',
+    'identity/traitsPart.ts',
+    'identity/visitorPart.ts',
     'adapters',
     'events',
     'launchDarklyService',

@@ -1,4 +1,4 @@
-import type { Person } from 'telltale'
+import { accounts as accountsOf } from 'telltale/accounts'
 
 /** The company of a person, for flags that are released by company and for events. */
-export const accounts = ({ company_id: key, company_name: name }: Person) => ({ organization: { key, name } })
+export const accounts = accountsOf(({ company_id: key, company_name: name }) => ({ organization: { key, name } }))

@@ -7,6 +7,7 @@ import { heap } from 'telltale/heap'
 import { inspector } from 'telltale/inspector'
 import { intercom } from 'telltale/intercom'
 import { validateEvents } from 'telltale/validate'
+import { visitor } from 'telltale/visitor'
 import { accounts } from './accounts.ts'
 import { collectorAcceptance } from './delivery/acceptance.ts'
 import { traceEvents } from './delivery/eventTrace.ts'
@@ -42,7 +43,7 @@ export const telltale = createTelltale({
   },
   projects,
   auth: { token: () => session.token },
-  identity: { accounts, visitor: true },
+  identity: { accounts, visitor: visitor() },
   definitions: { flags, events },
   flags: launchDarkly({
     clientSideId: 'rental-desk-local',

@@ -12,6 +12,8 @@ import {
   type Settings,
   type Telltale,
 } from 'telltale'
+import { accounts } from 'telltale/accounts'
+import { traits } from 'telltale/traits'
 import * as v from 'valibot'
 import { events, flags, type Limits } from './definitions.ts'
 
@@ -148,9 +150,9 @@ export function people({ identity, identify }: Telltale) {
 }
 
 export const identitySettings = {
-  accounts: (person) => ({
+  accounts: accounts((person) => ({
     organization: { key: person.company_id, tier: person.locale === 'de' ? 'gold' : 'free' },
     depot: { key: 7, machines: 3 },
-  }),
-  traits: (person) => ({ locale: person.locale }),
+  })),
+  traits: traits((person) => ({ locale: person.locale })),
 } satisfies Settings['identity']

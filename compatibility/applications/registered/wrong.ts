@@ -1,5 +1,6 @@
 import { expectTypeOf } from 'expect-type'
 import type { FlagKey, FlagValue, Settings, Telltale } from 'telltale'
+import { accounts } from 'telltale/accounts'
 import { useFlag, useTrackView } from 'telltale/react'
 
 // Each of these lines is a mistake: a compiler that accepts one reports that its directive is unused.
@@ -47,9 +48,9 @@ export function useWrongPerson({ identify, identity }: Telltale) {
 
 export const wrongAccounts = {
   // @ts-expect-error
-  accounts: () => ({ organization: { key: 'c-1', tier: 'silver' } }),
+  accounts: accounts(() => ({ organization: { key: 'c-1', tier: 'silver' } })),
 } satisfies Settings['identity']
 export const unknownAccounts = {
   // @ts-expect-error
-  accounts: () => ({ workspace: { key: 'w-1' } }),
+  accounts: accounts(() => ({ workspace: { key: 'w-1' } })),
 } satisfies Settings['identity']

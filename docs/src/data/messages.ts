@@ -32,6 +32,9 @@ const start: readonly Message[] = [
       'a list of observers',
       'a list of steps',
       'a number',
+      'accounts(function) of telltale/accounts',
+      'traits(function) of telltale/traits',
+      'visitor() of telltale/visitor',
     ],
     cause:
       'A setting is missing, or has a value of the wrong type. `app` is always needed; `api` and `auth.token` need each other. A setting with one value for each level needs all three.',

@@ -1,7 +1,9 @@
 import type { createTelltale } from 'telltale'
+import type { accounts } from 'telltale/accounts'
 import type { collector } from 'telltale/collector'
 import type { launchDarkly } from 'telltale/flags'
 import type { session } from 'telltale/session'
+import type { visitor } from 'telltale/visitor'
 import { userOf, type Call } from '../evidence.ts'
 import { stage } from 'stage/page/stage'
 
@@ -14,6 +16,8 @@ export interface Library {
   readonly collector: typeof collector
   readonly launchDarkly: typeof launchDarkly
   readonly session: typeof session
+  readonly accounts: typeof accounts
+  readonly visitor: typeof visitor
 }
 
 /** What the driver of a history gets back from a page. */
@@ -65,8 +69,8 @@ export function startTruthPage(version: Version, library: Library): void {
     api: whoAmI,
     auth: { token: () => token ?? null },
     identity: {
-      accounts: (person) => ({ organization: { key: person['company_id'] as string } }),
-      visitor: true,
+      accounts: library.accounts((person) => ({ organization: { key: person['company_id'] as string } })),
+      visitor: library.visitor(),
     },
     events: { steps: [library.session()] },
     flags: library.launchDarkly({

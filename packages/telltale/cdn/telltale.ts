@@ -1,4 +1,5 @@
 // Everything that needs no React.
+export * from '../src/accounts.ts'
 export * from '../src/collector.ts'
 export * from '../src/console.ts'
 export * from '../src/datadog.ts'
@@ -10,5 +11,7 @@ export * from '../src/maps.ts'
 export * from '../src/page-views.ts'
 export * from '../src/session.ts'
 export * from '../src/steps.ts'
+export * from '../src/traits.ts'
 export * from '../src/validate.ts'
 export * from '../src/vendor.ts'
+export * from '../src/visitor.ts'

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
 import { COLLECTOR_OPTIONS } from './adapters/httpOptions.ts'
+import { accounts as accountsOf } from './accounts.ts'
+import { traits } from './traits.ts'
+import { visitor } from './visitor.ts'
 import type { OptionTable } from './core/optionTable.ts'
 import type { CollectorOptions } from './collector.ts'
 import type { DatadogOptions } from './adapters/datadog.ts'
@@ -84,9 +87,23 @@ it('the kinds that the flag service has for itself are no kinds of accounts', ()
     // @ts-expect-error the name of the field that has the kind
     { organization: { key }, kind: { key } },
   ]
-  const { person, ...settings }: IdentitySettings = {
-    // @ts-expect-error the person is of this kind
-    accounts: ({ company_id }) => ({ user: { key: company_id } }),
-  }
-  expect([accounts.length, person, Object.keys(settings)]).toEqual([5, undefined, ['accounts']])
+  // @ts-expect-error the person is of this kind
+  const { name } = accountsOf(({ company_id }) => ({ user: { key: company_id } }))
+  expect([accounts.length, name]).toEqual([5, 'accounts'])
+})
+
+it('each setting of the identity takes its own value only', () => {
+  const settings: IdentitySettings[] = [
+    { accounts: accountsOf(() => null), traits: traits(() => undefined), visitor: visitor() },
+    { accounts: undefined, traits: undefined, visitor: undefined },
+    // @ts-expect-error a function of the application is passed to `accounts`
+    { accounts: () => null },
+    // @ts-expect-error a function of the application is passed to `traits`
+    { traits: () => ({}) },
+    // @ts-expect-error it is no boolean
+    { visitor: true },
+    // @ts-expect-error it is another value
+    { traits: accountsOf(() => null) },
+  ]
+  expect(settings).toHaveLength(6)
 })

@@ -1,6 +1,7 @@
 import { createClient } from '@launchdarkly/js-client-sdk'
 import { initialize } from 'launchdarkly-js-client-sdk'
 import { createTelltale, type Telltale } from 'telltale'
+import { accounts } from 'telltale/accounts'
 import { launchDarkly, type LayerFlags } from 'telltale/flags'
 import { injectedClient } from 'telltale/injected'
 
@@ -52,7 +53,7 @@ here.open = (how) => {
     app: 'Rental Desk',
     api: `${how.url}/api/sandbox`,
     auth: { token: () => here.token },
-    identity: { accounts: ({ company_id: key, company_name: name }) => ({ organization: { key, name } }) },
+    identity: { accounts: accounts(({ company_id: key, company_name: name }) => ({ organization: { key, name } })) },
     flags: flagsOf(how),
   })
 }

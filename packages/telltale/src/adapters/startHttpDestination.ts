@@ -27,7 +27,7 @@ const TIMEOUT_MS = 30_000
 /** What a batch says beside its events and the state of the page. */
 interface HeadNeeds {
   report: Fates['report']
-  traitsOf: TraitsOf
+  traitsOf: TraitsOf | undefined
 }
 
 /** Starts a destination that posts batches. `collector` describes what it does. */
@@ -81,7 +81,7 @@ export function startHttpDestination(
     const own = isThenable(given) ? await given.then(headersOf, () => undefined) : headersOf(given)
     if (!own) return all({ outcome: 'retry', reason: NO_HEADERS })
     const untold = report(name)
-    const encoded = encode(format, events, headOf(project, { ...untold, traits: traitsOf(events) }, context))
+    const encoded = encode(format, events, headOf(project, { ...untold, traits: traitsOf?.(events) }, context))
     if (!encoded) return all({ outcome: 'retry', reason: NO_BODY })
     const { body, contentType } = encoded
     const answer = await http({

@@ -4,13 +4,6 @@ import type { RecordOwn } from '../core/observer.ts'
 import type { Decide } from '../core/ports/platform.ts'
 import { SIGNING_IN, VISITOR, visitorIn } from './visitors.ts'
 
-/** The setting, as far as it is read here. */
-interface VisitorSetting {
-  readonly identity?: { readonly visitor?: unknown } | undefined
-}
-
-export const hasVisitors = (settings: object): boolean => (settings as VisitorSetting).identity?.visitor === true
-
 /** The event that says who a visitor was. */
 const VISITOR_SIGNED_IN = 'Visitor signed in'
 

@@ -2,8 +2,11 @@ import type { Host } from '../core/host.ts'
 import { copyJson, freezeDeep, isRecord } from '../core/lib/json.ts'
 import { memoizeLast } from '../core/lib/readable.ts'
 import { type AnalyticsEvent, eventIdentity, isSameIdentity } from '../core/model/event.ts'
-import { type Identity, type Person, withoutSecrets } from '../core/model/identity.ts'
+import { type Identity, type RegisteredPerson, withoutSecrets } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
+
+/** The function of the application. */
+export type TraitsInput = (person: RegisteredPerson) => Readonly<Record<string, unknown>> | undefined
 
 /** The traits of persons, by their unique identities. */
 export type TraitsById = Readonly<Record<string, Readonly<Record<string, Json>>>>
@@ -13,22 +16,16 @@ export type TraitsOf = (events: readonly AnalyticsEvent[]) => TraitsById | undef
 
 const FAILED = 'identity.traits has thrown, or has returned no plain object: batches go without traits (T171)'
 
-/** The setting, as far as it is read here. */
-interface TraitsSetting {
-  readonly identity?: { readonly traits?: unknown } | undefined
-}
-
 /**
- * Reads the traits that `identity.traits` of the settings returns for a person. There are none for a person who is impersonated: what a
+ * Reads the traits that the function in `identity.traits` of the settings returns for a person. There are none for a person who is impersonated: what a
  * support user does says nothing about the customer.
  */
-export function readTraits(settings: object, { identity, bus }: Pick<Host, 'identity' | 'bus'>): TraitsOf {
-  const given = (settings as TraitsSetting).identity?.traits
+export function readTraits(given: TraitsInput, { identity, bus }: Pick<Host, 'identity' | 'bus'>): TraitsOf {
   // Once for each identity, not for each batch.
   const traitsFor = memoizeLast((who: Identity): TraitsById | undefined => {
     if (who.status !== 'known' || who.impersonator !== undefined) return undefined
     try {
-      const traits = (given as (person: Person) => unknown)(who.person)
+      const traits = given(who.person) as unknown
       if (traits === undefined || traits === null) return undefined
       if (Object.prototype.toString.call(traits) !== '[object Object]') throw traits
       const copy = copyJson(traits, withoutSecrets)
@@ -42,7 +39,6 @@ export function readTraits(settings: object, { identity, bus }: Pick<Host, 'iden
       return undefined
     }
   })
-  if (typeof given !== 'function') return () => undefined
   return (events) => {
     const who = identity.get()
     const owner = eventIdentity(who)

@@ -19,10 +19,9 @@ import { createDiagnostics } from '../events/reports.ts'
 import type { Flags, FlagsPart } from '../flags/flags.ts'
 import { createIdentity, type IdentityApi } from '../identity/createIdentity.ts'
 import type { PersonInput } from '../identity/identitySource.ts'
-import type { RegisteredPerson } from '../core/model/identity.ts'
-import { readAccounts } from '../identity/readAccounts.ts'
+import type { AccountsPart } from '../identity/accountsPart.ts'
 import { personSource } from '../identity/personSource.ts'
-import { createVisitors } from '../identity/visitors.ts'
+import type { VisitorPart } from '../identity/visitorPart.ts'
 import { whoAmISource } from '../identity/whoAmISource.ts'
 import { reportProblems } from './reportProblems.ts'
 import { kindOf, levelOf, readSettings, type ReadSettings, settingsProblem } from './checkSettings.ts'
@@ -112,10 +111,10 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
         { http, report: reportTo('identity') },
       )
     : personSource(settings.identity?.person, reportTo('identity'))
-  const { accounts, visitor } = settings.identity ?? {}
+  const { accounts, visitor } = (settings.identity ?? {}) as IdentityParts
   const identity = createIdentity(platform, source, {
-    accountsOf: (person) => accounts && readAccounts(() => accounts(person as RegisteredPerson), reportTo('identity')),
-    withVisitor: visitor === true ? createVisitors(platform, space) : undefined,
+    accountsOf: (person) => accounts?.read(person, reportTo('identity')),
+    withVisitor: visitor?.createVisitors(platform, space),
   })
   const { current, confirmed, questions, repetition, refresh, reset } = identity
   const diagnostics = createDiagnostics({ bus, platform })
@@ -199,6 +198,12 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
       platform.running?.delete(name)
     },
   }
+}
+
+/** What the values in `identity` of the settings consist of. */
+interface IdentityParts {
+  readonly accounts?: AccountsPart | undefined
+  readonly visitor?: VisitorPart | undefined
 }
 
 /** Code of the application: it must break neither the layer nor the page. */

@@ -22,7 +22,6 @@ const SETTINGS = {
   // `levelOf` checks it.
   promotion: checkedElsewhere,
   'app.platform': text,
-  'identity.visitor': flag,
   'app.multiPage': flag,
   'app.internal': flag,
   definitions: [isRecord, 'an object with flags and events'],

@@ -4,8 +4,10 @@ import type { Observer } from '../core/observer.ts'
 import type { PerLevel, PromotionName } from '../core/model/promotion.ts'
 import type { Step } from '../core/step.ts'
 import type { LayerFlags } from '../flags/flags.ts'
-import type { RegisteredPerson } from '../core/model/identity.ts'
-import type { AccountsInput, PersonInput, TokenInput } from '../identity/identitySource.ts'
+import type { PersonAccounts } from '../identity/accountsPart.ts'
+import type { PersonInput, TokenInput } from '../identity/identitySource.ts'
+import type { PersonTraits } from '../identity/traitsPart.ts'
+import type { Visitor } from '../identity/visitorPart.ts'
 
 /** What the application is. */
 export interface AppSettings {
@@ -50,25 +52,14 @@ export interface IdentitySettings {
    */
   person?: (() => PersonInput) | undefined
   /**
-   * The accounts of a person by kind, for flags, events and vendors: `(person) => ({ organization: { key: person.company_id } })`. It is
-   * called with each person that who-am-i, `person` or `telltale.identify` names, and with the remembered one. An account with another key
-   * begins another epoch, as another user does. An account without a key is left out. One that cannot be used is left out and reported:
-   * flags and events go on without it. Absent: the person has no accounts, and flags have a context of one kind.
+   * The accounts of a person by kind, for flags, events and vendors: `accounts((person) => ({ organization: { key: person.company_id } }))`
+   * of `telltale/accounts`. Absent: the person has no accounts, and flags have a context of one kind.
    */
-  accounts?: ((person: RegisteredPerson) => AccountsInput) | undefined
-  /**
-   * What a collector may know about a person, such as `(person) => ({ role: person.role })`, beside the unique identity of its events. A
-   * batch has the traits of the person who is signed in once, if one of its events is of that person, and none during an impersonation.
-   * They are neither stored in the browser nor sent to vendors. Fields whose names mark a secret are left out. If the function throws,
-   * that is reported once, and batches go without traits. Absent: nothing.
-   */
-  traits?: ((person: RegisteredPerson) => Readonly<Record<string, unknown>> | undefined) | undefined
-  /**
-   * Whether the browser has a visitor while nobody is signed in: an id in `localStorage`, which events and the context of the flags have,
-   * and of which one event, `Visitor signed in`, says who it was. After a sign-out the browser gets another one. Absent: events without a
-   * user have no id. Where nothing can be stored there is no visitor.
-   */
-  visitor?: boolean | undefined
+  accounts?: PersonAccounts | undefined
+  /** What a collector may know about a person: `traits((person) => ({ role: person.role }))` of `telltale/traits`. Absent: nothing. */
+  traits?: PersonTraits | undefined
+  /** The visitor whom the browser has while nobody is signed in: `visitor()` of `telltale/visitor`. Absent: events without a user have no id. */
+  visitor?: Visitor | undefined
 }
 
 /** What happens to events before they are delivered, how long they wait, and how many of them. */

@@ -11,14 +11,17 @@ import { compressBody, laterTransport } from '../platform/laterTransport.ts'
 import { visitor } from '../platform/visitor.ts'
 import { PREFIX } from '../platform/webStorage.ts'
 import { webChannel, webTabs } from '../platform/webTabs.ts'
-import { startLazyStage } from './startLazyStage.ts'
+import { latePartsOf, startLazyStage } from './startLazyStage.ts'
 
 // What a page loads after its first paint. Each import() of this module reads one export, so that a bundler leaves out the
-// other one for an application that does not use it. With two modules, it would cut what they share into further files.
+// others for an application that does not use them. With two modules, it would cut what they share into further files.
 
 /** Deliveries with the events in IndexedDB, for a layer with these settings. */
-export const startBrowserDeliveries = (settings: object): StartDeliveries =>
-  startLazyStage(settings, {
+export async function startBrowserDeliveries(settings: object): Promise<StartDeliveries> {
+  const parts = latePartsOf(settings)
+  return startLazyStage(settings, {
+    joinVisitor: await parts.visitor?.load(),
+    readTraits: await parts.traits?.load(),
     hostOf(first) {
       const { http, ...ports } = lazyPorts(first.platform)
       return { ...first, http, platform: { ...first.platform, ...ports } }
@@ -26,6 +29,10 @@ export const startBrowserDeliveries = (settings: object): StartDeliveries =>
     openEventStore: (name) => openEventStore(() => indexedDbEventStore({ prefix: PREFIX, appName: name }), timerClock),
     decide: indexedDbDecisions(PREFIX),
   })
+}
+
+export { joinVisitor } from '../identity/joinVisitor.ts'
+export { readTraits } from '../identity/readTraits.ts'
 
 /** The events and the stream of flags, in a browser. */
 export const startFlagEvents: StartLayerFlagEvents = (needs) =>

@@ -7,25 +7,39 @@ import type { StartDeliveries } from '../events/createEvents.ts'
 import { endSessionAtSignOut } from '../events/signOut.ts'
 import { startDeliveries } from '../events/startDeliveries.ts'
 import { askAgain } from '../identity/askAgain.ts'
-import { hasVisitors, joinVisitor } from '../identity/joinVisitor.ts'
-import { readTraits } from '../identity/readTraits.ts'
+import type { joinVisitor } from '../identity/joinVisitor.ts'
+import type { readTraits } from '../identity/readTraits.ts'
+import type { TraitsPart } from '../identity/traitsPart.ts'
+import type { VisitorPart } from '../identity/visitorPart.ts'
 import { reportSettings } from '../layer/reportSettings.ts'
+
+/** The settings, as far as they are read here. */
+interface LateSettings {
+  readonly identity?: { readonly traits?: TraitsPart; readonly visitor?: VisitorPart } | null
+}
 
 interface Ports {
   /** Returns the host with the ports that only this stage has. */
   hostOf(first: Host): LateHost
   openEventStore: OpenEventStore
   decide: Decide
+  /** What the value in the settings has loaded. */
+  joinVisitor: typeof joinVisitor | undefined
+  readTraits: typeof readTraits | undefined
 }
+
+/** The values of the settings that have a part in this stage. */
+export const latePartsOf = (settings: object) => (settings as LateSettings).identity ?? {}
 
 /** Starts, for a layer with these settings, all that a page does not need before its first paint, except for flags. */
 export const startLazyStage =
-  (settings: object, { hostOf, openEventStore, decide }: Ports): StartDeliveries =>
+  (settings: object, { hostOf, openEventStore, decide, ...loaded }: Ports): StartDeliveries =>
   (needs, first) => {
     reportSettings(settings, first.bus)
     askAgain(first)
     endSessionAtSignOut(first)
-    const traitsOf = readTraits(settings, first)
+    const { traits, visitor } = latePartsOf(settings)
+    const traitsOf = traits && loaded.readTraits?.(traits.traitsOf, first)
     const host = hostOf(first)
     const deliveries = startDeliveries(needs, host, {
       openEventStore,
@@ -33,12 +47,11 @@ export const startLazyStage =
       startHttpDestination: (given, late, report) =>
         startHttpDestination(given as HttpSettings, late, { report, traitsOf }),
     })
-    if (!hasVisitors(settings)) return deliveries
-    const stopJoining = joinVisitor(host, { ...needs, decide })
+    const stopJoining = visitor && loaded.joinVisitor?.(host, { ...needs, decide })
     return {
       ...deliveries,
       stop() {
-        stopJoining()
+        stopJoining?.()
         deliveries.stop()
       },
     }

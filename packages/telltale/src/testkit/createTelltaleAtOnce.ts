@@ -6,6 +6,8 @@ import { createLaunchDarkly } from '../launchDarklyService/launchDarkly.ts'
 import type { FlagOptions } from '../launchDarklyService/flagSettings.ts'
 import { layerFlagEvents } from '../launchDarklyService/layerFlagEvents.ts'
 import { shareStream } from '../flags/shareStream.ts'
+import { joinVisitor } from '../identity/joinVisitor.ts'
+import { readTraits } from '../identity/readTraits.ts'
 import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
 import { startLazyStage } from '../lazy/startLazyStage.ts'
 import type { Settings } from '../layer/settings.ts'
@@ -18,7 +20,8 @@ const withAllPorts = (host: Host) => host as LateHost
 export const startOn = (
   { eventStore, decide }: Pick<FakePlatform, 'eventStore' | 'decide'>,
   settings: object = {},
-): StartDeliveries => startLazyStage(settings, { hostOf: withAllPorts, openEventStore: eventStore, decide })
+): StartDeliveries =>
+  startLazyStage(settings, { hostOf: withAllPorts, openEventStore: eventStore, decide, joinVisitor, readTraits })
 
 /** The layer on a fake platform, with all of its parts loaded at once. */
 export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform): Telltale =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { accounts } from '../accounts.ts'
 import { collector } from '../collector.ts'
 import { heap } from '../adapters/heap.ts'
 import { intercom } from '../adapters/intercom.ts'
@@ -9,6 +10,7 @@ import { fakeHeap } from '../testing/vendors/fakeHeap.ts'
 import { fakeIntercom, type IntercomPage } from '../testing/vendors/fakeIntercom.ts'
 import type { HeapPage } from '../testing/vendors/heapSnippet.ts'
 import type { Observer } from '../core/observer.ts'
+import { visitor } from '../visitor.ts'
 import { createTestTelltale } from './createTestTelltale.ts'
 
 const ida = { unique_identity: 'ida', user_name: 'Ida Berg', email_address: 'ida@example.com' }
@@ -24,12 +26,12 @@ describe('a layer for tests', () => {
   it('the test layer has the accounts of its user, in the identity and in events', () => {
     const telltale = createTestTelltale({
       identity: { ...ida, company_id: 'acme' },
-      accounts: (person) => ({ organization: { key: person.company_id } }),
+      accounts: accounts((person) => ({ organization: { key: person.company_id } })),
     })
-    const accounts = { organization: { key: 'acme' } }
-    expect(telltale.identity.current.get()).toMatchObject({ accounts })
+    const own = { organization: { key: 'acme' } }
+    expect(telltale.identity.current.get()).toMatchObject({ accounts: own })
     telltale.track('Quote sent')
-    expect(telltale.events()[0]?.identity).toEqual({ id: 'ida', accounts })
+    expect(telltale.events()[0]?.identity).toEqual({ id: 'ida', accounts: own })
     telltale.signIn({ unique_identity: 'otto' })
     telltale.track('Quote sent')
     expect(telltale.events()[1]?.identity).toEqual({ id: 'otto' })
@@ -37,15 +39,17 @@ describe('a layer for tests', () => {
   })
 
   it('the test layer has a visitor before the sign-in, and says who it was', async () => {
-    const telltale = createTestTelltale({ identity: null, visitor: true })
+    const telltale = createTestTelltale({ identity: null, visitor: visitor() })
     const identity = telltale.identity.current.get()
-    const visitor = identity.status === 'unknown' ? identity.visitor : undefined
-    expect(visitor).toMatch(/^[\da-f-]{36}$/)
+    const id = identity.status === 'unknown' ? identity.visitor : undefined
+    expect(id).toMatch(/^[\da-f-]{36}$/)
     telltale.track('Quote viewed')
-    expect(telltale.events('Quote viewed')[0]?.identity).toEqual({ visitor })
+    expect(telltale.events('Quote viewed')[0]?.identity).toEqual({ visitor: id })
     telltale.signIn(ida)
     await expect.poll(() => telltale.events('Visitor signed in')).toHaveLength(1)
-    expect(telltale.events('Visitor signed in')).toMatchObject([{ identity: { id: 'ida' }, properties: { visitor } }])
+    expect(telltale.events('Visitor signed in')).toMatchObject([
+      { identity: { id: 'ida' }, properties: { visitor: id } },
+    ])
     expect(telltale.problems()).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accounts as accountsOf } from '../../accounts.ts'
 import { collector } from '../../collector.ts'
 import type { AnalyticsEvent } from '../../core/model/event.ts'
 import type { Person } from '../../core/model/identity.ts'
@@ -62,7 +63,7 @@ function openPage({ accounts = byCompany, disk = fakeDisk(), isSlow = false, per
       app: 'Rental Desk',
       api: 'https://api.test',
       auth: { token: () => state.token },
-      identity: { accounts: accounts as typeof byCompany },
+      identity: { accounts: accountsOf(accounts as typeof byCompany) },
       flags: launchDarklyAtOnce({ clientSideId: 'env', sendEvents: false, streaming: false }),
       destinations: [collector({ url: 'https://collect.test/' })],
     },
@@ -374,7 +375,7 @@ test('`identify` names a person whose accounts are read', async () => {
   const layer = createTelltaleAtOnce(
     {
       app: 'Rental Desk',
-      identity: { accounts: byCompany },
+      identity: { accounts: accountsOf(byCompany) },
       destinations: [collector({ url: 'https://collect.test/' })],
     },
     platform,

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { accounts } from '../../accounts.ts'
+import { traits } from '../../traits.ts'
+import { visitor } from '../../visitor.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { readSettings, settingsProblem } from '../checkSettings.ts'
 import { unknownSettings } from '../reportSettings.ts'
@@ -23,6 +26,13 @@ describe('settings', () => {
 
   it.each([undefined, null, 'production'])('settings that are not an object are invalid: %s', (nothing) => {
     expect(problemOf(nothing)).toBe('Set app.name to the name of the application. (T22)')
+  })
+
+  it('the values for the identity are valid, and may be null or undefined', () => {
+    const own = { accounts: accounts(() => ({})), traits: traits(() => ({})), visitor: visitor() }
+    expect(problemOf(withParts({ identity: own }))).toBeUndefined()
+    for (const none of [undefined, null])
+      expect(problemOf(withParts({ identity: { accounts: none, traits: none, visitor: none } }))).toBeUndefined()
   })
 
   it('a part may be null or undefined', () => {
@@ -63,6 +73,32 @@ describe('settings', () => {
       'a person that is not a function',
       { api: null, auth: null, identity: { person: {} } },
       'Set identity.person to a',
+    ],
+    ['a visitor that is a boolean', { identity: { visitor: true } }, 'Set identity.visitor to visitor() of telltale/v'],
+    [
+      'a function as the accounts',
+      { identity: { accounts: () => ({}) } },
+      'Set identity.accounts to accounts(function) of telltale/accounts. (T22)',
+    ],
+    [
+      'a function as the traits',
+      { identity: { traits: () => ({}) } },
+      'Set identity.traits to traits(function) of telltale/traits. (T22)',
+    ],
+    [
+      'accounts without a function',
+      { identity: { accounts: accounts(undefined as never) } },
+      'Set identity.accounts to accounts(function)',
+    ],
+    [
+      'traits without a function',
+      { identity: { traits: traits(undefined as never) } },
+      'Set identity.traits to traits(function)',
+    ],
+    [
+      'accounts as the traits',
+      { identity: { traits: accounts(() => ({})) } },
+      'Set identity.traits to traits(function)',
     ],
     ['an identity token that is not a function', { auth: { token: () => 't', idToken: 'secret' } }, 'Set auth.idToken'],
     ['no token beside an API', { auth: undefined }, 'Set auth.token'],

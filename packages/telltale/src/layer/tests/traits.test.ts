@@ -4,6 +4,7 @@ import type { Person } from '../../core/model/identity.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { PrivateOnly, revokedProxy, withThrowingGetter } from '../../testing/oddValues.suite.ts'
 import { type Batch, readBatch } from '../../testing/readBatch.ts'
+import { traits as traitsOf } from '../../traits.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
 
@@ -18,7 +19,10 @@ function openPage(traits: unknown, first: Partial<Person> = {}, disk = fakeDisk(
   const telltale = createTelltaleAtOnce(
     {
       app: 'Desk',
-      identity: { person: () => ({ unique_identity: 'ida', role: 'buyer', ...first }), traits: traits as never },
+      identity: {
+        person: () => ({ unique_identity: 'ida', role: 'buyer', ...first }),
+        ...(traits !== undefined && { traits: traitsOf(traits as never) }),
+      },
       destinations: [collector({ url: 'https://collect.test/' })],
     },
     platform,

@@ -6,6 +6,7 @@ import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { readBatch } from '../../testing/readBatch.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { vendor } from '../../vendor.ts'
+import { visitor as visitorOfBrowser } from '../../visitor.ts'
 import type { Settings } from '../settings.ts'
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -26,7 +27,7 @@ function personOf(token: string) {
 
 export interface PageOptions {
   app?: string
-  /** What the settings have as `identity.visitor`: true when absent, and nothing when undefined. */
+  /** What the settings have as `identity.visitor`: `visitor()` when absent, and nothing when undefined. */
   visitor?: unknown
   /** The token that the application has: that of the latest sign-in in the browser when absent. */
   token?: Token
@@ -131,7 +132,7 @@ export function openBrowser() {
   }
 
   function openPage({ app = 'Rental Desk', person, isIdentifying = false, ...options }: PageOptions) {
-    const visitor = 'visitor' in options ? options.visitor : true
+    const visitor = 'visitor' in options ? options.visitor : visitorOfBrowser()
     const state = { token: 'token' in options ? options.token : browser.token, isGone: false }
     const platform = fakePlatform(async ({ url, headers, body = '' }) => {
       if (state.isGone) return NEVER

@@ -1,9 +1,10 @@
+import { accounts } from '../../accounts.ts'
 import { collector } from '../../collector.ts'
 import type { Observer } from '../../core/observer.ts'
 import type { Progress } from '../../core/model/diagnostics.ts'
 import { type EventIdentity, isSameIdentity } from '../../core/model/event.ts'
 import type { FlagsInForce } from '../../core/model/flag.ts'
-import type { KnownIdentity, Person } from '../../core/model/identity.ts'
+import type { KnownIdentity } from '../../core/model/identity.ts'
 import type { StartDeliveries } from '../../events/createEvents.ts'
 import type { Vendor } from '../../events/vendor.ts'
 import type { FlagsPart } from '../../flags/flags.ts'
@@ -15,6 +16,7 @@ import { tokenOf, type Client, type Who, type World } from './truthWorld.suite.t
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { startOn, launchDarklyAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { vendor } from '../../vendor.ts'
+import { visitor } from '../../visitor.ts'
 
 export interface Limits {
   flagsDeadlineMs?: number | undefined
@@ -38,9 +40,11 @@ export interface Library {
   launchDarklyAtOnce: typeof launchDarklyAtOnce
   vendor: typeof vendor
   collector: typeof collector
+  accounts: typeof accounts
+  visitor: typeof visitor
 }
 
-const TODAY: Library = { createTelltale, startOn, launchDarklyAtOnce, vendor, collector }
+const TODAY: Library = { createTelltale, startOn, launchDarklyAtOnce, vendor, collector, accounts, visitor }
 
 /** A token as the application gives one. */
 type TokenInput = string | null | undefined
@@ -114,8 +118,8 @@ export function openPage(world: World, user: User, limits: Limits) {
     return library.startOn(platform, { identity })(needs, host)
   }
   const identity = {
-    accounts: ({ company_id: key }: Person) => ({ organization: { key } }),
-    ...(world.hasVisitor && { visitor: true }),
+    accounts: library.accounts(({ company_id: key }) => ({ organization: { key } })),
+    ...(world.hasVisitor && { visitor: library.visitor() }),
   }
   const telltale = library.createTelltale(
     {
@@ -300,8 +304,8 @@ const scriptOf = (world: World, client: Client): Vendor => ({
   },
 })
 
-const identityOf = ({ person, impersonator, accounts }: KnownIdentity): EventIdentity => ({
+const identityOf = ({ person, impersonator, accounts: own }: KnownIdentity): EventIdentity => ({
   id: person.unique_identity,
   ...(impersonator && { impersonator }),
-  ...(accounts && { accounts }),
+  ...(own && { accounts: own }),
 })
