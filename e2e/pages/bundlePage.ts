@@ -6,7 +6,8 @@ export async function bundlePage(module: URL, alias: Readonly<Record<string, str
   const built = (await build({
     configFile: false,
     logLevel: 'error',
-    resolve: { alias },
+    // Without the condition `production`, under which the messages of the library have no words.
+    resolve: { alias, conditions: ['module', 'browser'] },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

@@ -30,7 +30,7 @@ function record() {
   const views: Record<string, unknown>[] = []
   const step = pageViews()
   const host = {
-    platform: { clock: timerClock, page: fullPage, random: webRandom },
+    '~host': { platform: { clock: timerClock, page: fullPage, random: webRandom } },
     record: (name: string, properties: object, kind: string) => views.push({ name, kind, ...properties }),
   }
   const stop = step.start?.(host as unknown as StepHost) as () => void
