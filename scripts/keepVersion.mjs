@@ -14,6 +14,8 @@ const ENTRY = `
 export { createTelltale as createBrowserTelltale } from './index.ts'
 export { collector } from './collector.ts'
 export { session } from './session.ts'
+export { accounts } from './accounts.ts'
+export { visitor } from './visitor.ts'
 export { launchDarkly } from './flags.ts'
 export { vendor } from './vendor.ts'
 export { createTelltale } from './layer/createTelltale.ts'

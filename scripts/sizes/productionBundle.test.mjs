@@ -79,3 +79,27 @@ test('a flag client on its own imports nothing later, and has nothing of the lay
     modules.filter((id) => /service\/launchDarkly\.ts|startFlags|lateFlagEvents|layerFlagEvents|shareStream/.test(id)),
   ).toEqual([])
 })
+
+/** What only the code for a visitor, for accounts and for traits contains. */
+const IDENTITY = ['visitor-signs-in:', 'Visitor signed in', '(T170)', '(T171)']
+
+test('a page that does not import visitors, accounts and traits has none of their code', async () => {
+  const { text, modules } = await bundleFor(false)
+  expect(IDENTITY.filter((name) => text.includes(name))).toEqual([])
+  expect(modules.filter((id) => /(visitorPart|visitors|joinVisitor|readAccounts|readTraits)\.ts/.test(id))).toEqual([])
+})
+
+test('what joins a visitor to a person and what reads traits is loaded later, with what delivers events', async () => {
+  const { first, later } = await bundleFor(
+    false,
+    `export { createTelltale } from 'telltale'
+    export { accounts } from 'telltale/accounts'
+    export { traits } from 'telltale/traits'
+    export { visitor } from 'telltale/visitor'`,
+  )
+  const texts = [first, later].map((text) => IDENTITY.filter((name) => text.includes(name)))
+  expect(texts).toEqual([
+    ['visitor-signs-in:', '(T170)'],
+    ['Visitor signed in', '(T171)'],
+  ])
+})

@@ -2,6 +2,7 @@ import { expectTypeOf } from 'expect-type'
 import type { FlagKey, FlagValue, Settings, Telltale } from 'telltale'
 import { accounts } from 'telltale/accounts'
 import { useFlag, useTrackView } from 'telltale/react'
+import { traits } from 'telltale/traits'
 
 // Each of these lines is a mistake: a compiler that accepts one reports that its directive is unused.
 
@@ -46,11 +47,15 @@ export function useWrongPerson({ identify, identity }: Telltale) {
   return who.status === 'known' && who.accounts?.workspace
 }
 
-export const wrongAccounts = {
+// @ts-expect-error
+export const wrongAccounts = accounts(() => ({ organization: { key: 'c-1', tier: 'silver' } }))
+// @ts-expect-error
+export const unknownAccounts = accounts(() => ({ workspace: { key: 'w-1' } }))
+export const wrongField = traits((person) => ({
   // @ts-expect-error
-  accounts: accounts(() => ({ organization: { key: 'c-1', tier: 'silver' } })),
-} satisfies Settings['identity']
-export const unknownAccounts = {
+  locale: person.locale satisfies 'fr',
+}))
+export const bareFunction = {
   // @ts-expect-error
-  accounts: accounts(() => ({ workspace: { key: 'w-1' } })),
+  accounts: () => ({ organization: { key: 'c-1' } }),
 } satisfies Settings['identity']

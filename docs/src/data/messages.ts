@@ -23,6 +23,9 @@ const start: readonly Message[] = [
       'the name of the application',
       'an address',
       'a function',
+      'accounts(function) of telltale/accounts',
+      'traits(function) of telltale/traits',
+      'visitor() of telltale/visitor',
       'the id of a project',
       'what launchDarkly() returns',
       'what heap() returns',
@@ -32,9 +35,6 @@ const start: readonly Message[] = [
       'a list of observers',
       'a list of steps',
       'a number',
-      'accounts(function) of telltale/accounts',
-      'traits(function) of telltale/traits',
-      'visitor() of telltale/visitor',
     ],
     cause:
       'A setting is missing, or has a value of the wrong type. `app` is always needed; `api` and `auth.token` need each other. A setting with one value for each level needs all three.',
@@ -351,14 +351,14 @@ const identity: readonly Message[] = [
     code: 'T170',
     text: 'Accounts are left out: …',
     cause:
-      'These kinds of accounts, which `identity.accounts` has returned, cannot be used: the kind has other characters than letters, digits, `.`, `_` and `-`, or is `user`, `kind` or `multi`; the account is no object, or its `key` is neither a text nor a safe integer; JSON cannot hold one of its attributes; or there are more than ten. `all`: the function has thrown, or has returned a promise or no object. Flags and events go on without them.',
+      'These kinds of accounts, which the function of `identity.accounts` has returned, cannot be used: the kind has other characters than letters, digits, `.`, `_` and `-`, or is `user`, `kind` or `multi`; the account is no object, or its `key` is neither a text nor a safe integer; JSON cannot hold one of its attributes; or there are more than ten. `all`: the function has thrown, or has returned a promise or no object. Flags and events go on without them.',
     remedy:
       'Return an object such as `{ organization: { key: person.company_id } }`. [Accounts](/guides/accounts/) says what it may contain.',
   },
   {
     code: 'T171',
     text: 'identity.traits has thrown, or has returned no plain object: batches go without traits',
-    cause: 'The function `identity.traits` of the settings cannot be used for this person. Events are not affected.',
+    cause: 'The function of `identity.traits` cannot be used for this person. Events are not affected.',
     remedy: 'Return an object such as `{ role: person.role }`, or `undefined` for no traits.',
   },
   {

@@ -81,7 +81,7 @@ export interface KnownIdentity extends Epoch {
   readonly status: 'known'
   /** The answer of who-am-i, or the person whom the application has given. */
   readonly person: RegisteredPerson
-  /** The accounts of the person, as `identity.accounts` of the settings returns them. Absent if there are none. */
+  /** The accounts of the person, as the function of `identity.accounts` returns them. Absent if there are none. */
   readonly accounts?: RegisteredAccounts
   /** The name of the user, impersonated or not: `user_name`, or else `unique_identity`. */
   readonly name: string
