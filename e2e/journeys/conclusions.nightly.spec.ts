@@ -69,7 +69,7 @@ test('a clock that is a day behind, and an overridden flag, are in Problems', as
   const late = await another.newPage()
   await late.clock.install({ time: Date.now() - 86_400_000 })
   await late.goto(baseURL ?? '')
-  await late.getByRole('button', { name: /^Inspect/ }).click()
+  await late.getByRole('button', { name: /: inspect/ }).click()
   await late.getByLabel('Override new-pricing').selectOption('false')
   const console = await problems(context, services)
   const rows = console.getByRole('list', { name: 'Now' }).getByRole('listitem')
