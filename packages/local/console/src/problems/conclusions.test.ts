@@ -229,26 +229,33 @@ describe('the console concludes that', () => {
     ])('and not where %s', (_, plan, polls) => {
       expect(said(plan, ...polls)).toEqual([])
     })
+
+    test.each([
+      ['no page shows the user any more', tab('one', { identity: 'ben' })],
+      ['the page that does is quiet', tab('one', { isQuiet: true })],
+    ])('and not where %s', (_, page) => {
+      expect(saidOf({ tabs: [page], state: stateWith('pro') as never, polls: [poll(['key'])] as never })).toEqual([])
+    })
   })
 
   describe('a page has an older version of a flag', () => {
     const changes = [{ id: 1, at: 100, who: 'file', environment: 'env', key: 'new', canUndo: true }]
     const state = {
       ...{ users: [], changes, startedAt: 0 },
-      environments: [{ id: 'env', levels: [], flags: [{ key: 'new', version: 7, rules: [] }] }],
     }
+    const flags = [{ key: 'new', version: 7, rules: [] }]
     const event = (at: number, version: number, more: object = {}) => ({
       ...{ id: '1', name: 'Quote sent', at, url: '', identity: {}, properties: { 'LDFF: new': true }, ...more },
       flags: { new: { property: 'LDFF: new', variation: 0, version } },
     })
-    const said = (openedAt: number, ...events: readonly object[]) =>
+    const said = (page: Partial<TabConnection>, flags: readonly object[], ...events: readonly object[]) =>
       saidOf({
-        ...{ tabs: [tab('one', { openedAt })], state: state as never },
+        ...{ tabs: [tab('one', page)], state: { ...state, environments: [{ id: 'env', levels: [], flags }] } as never },
         lives: events.map((one, at) => life(String(at), [{ step: 'completed' }], { event: one as never })),
       })
 
     test('although it was opened after the change', () => {
-      expect(said(200, event(3_000, 4))).toEqual([
+      expect(said({ openedAt: 200 }, flags, event(3_000, 4))).toEqual([
         'warning flags: the page has version 4 of new, and the service has version 7',
       ])
     })
@@ -259,7 +266,15 @@ describe('the console concludes that', () => {
       ['has the version', 200, event(3_000, 7)],
       ['overrides the flag', 200, event(3_000, 4, { overridden: ['new'] })],
     ])('and not one that %s', (_, openedAt, one) => {
-      expect(said(openedAt, one)).toEqual([])
+      expect(said({ openedAt }, flags, one)).toEqual([])
+    })
+
+    test('and not of a flag that has been removed since', () => {
+      expect(said({ openedAt: 200 }, [], event(3_000, 4))).toEqual([])
+    })
+
+    test('and not where the page was opened before the change, and its clock is ahead', () => {
+      expect(said({ openedAt: 200, clockAheadMs: 150 }, flags, event(3_000, 4)).join()).not.toContain('version')
     })
   })
 
@@ -272,14 +287,18 @@ describe('the console concludes that', () => {
     const said = (...lives: readonly EventLife[]) => saidOf({ lives, arrived: ['1', '2'] })
 
     test('until an answer is quick', () => {
-      expect(said(answered('1', 1_000, 26_000))).toEqual(['warning collector: has taken 25 s to answer'])
-      expect(said(answered('1', 1_000, 26_000), answered('2', 27_000, 27_100))).toEqual([])
+      expect(said(answered('1', NOW - 50_000, NOW - 25_000))).toEqual(['warning collector: has taken 25 s to answer'])
+      expect(said(answered('1', NOW - 50_000, NOW - 25_000), answered('2', NOW - 1_000, NOW - 900))).toEqual([])
+    })
+
+    test('and for two minutes where no other one follows', () => {
+      expect(said(answered('1', NOW - 200_000, NOW - 121_000))).toEqual([])
     })
 
     test('and not a script, nor one that was tried again', () => {
-      expect(said(answered('1', 1_000, 26_000, { isUnconfirmed: true }))).toEqual([])
-      const again = answered('1', 1_000, 26_000)
-      const sent = { step: 'sent', destination: 'collector', at: 25_900 } as const
+      expect(said(answered('1', NOW - 50_000, NOW - 25_000, { isUnconfirmed: true }))).toEqual([])
+      const again = answered('1', NOW - 50_000, NOW - 25_000)
+      const sent = { step: 'sent', destination: 'collector', at: NOW - 25_100 } as const
       expect(said({ ...again, steps: [...again.steps, sent] })).toEqual([])
     })
   })

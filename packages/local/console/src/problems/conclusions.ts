@@ -35,11 +35,11 @@ export function conclusions({ tabs, rows, state, polls = [], origin }: Known, no
     ...differentPeople(heard, { users, now }),
     ...otherCollectors(heard, { rows, origin, now }),
     ...deliveredByOthers(heard),
-    ...slowAnswers(rows, heard),
+    ...slowAnswers(rows, { tabs: heard, now }),
     ...droppingSteps(rows, heard, users),
     ...overrides(heard),
     ...unknownAttributes(environments, { users, since }),
-    ...missingAttributes(environments, { users, polls }),
+    ...missingAttributes(environments, { users, polls, tabs: heard }),
     ...olderFlags(environments, { rows, changes, tabs: heard }),
   ]
 }

@@ -1,5 +1,5 @@
 import type { ConsoleEnvironment } from '../../../src/console/consoleMessage.ts'
-import type { PollConnection } from '../../../src/protocol/consoleConnections.ts'
+import type { PollConnection, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { grouped } from '../format/grouped.ts'
 import { nameOfId } from '../people/nameOf.ts'
@@ -11,22 +11,25 @@ interface Known {
   readonly users: readonly LocalUser[]
   /** The latest first. */
   readonly polls: readonly PollConnection[]
+  /** The pages that are open. */
+  readonly tabs: readonly TabConnection[]
 }
 
 /**
- * Users whom a page has sent without an attribute that a rule asks for, and that the file of users has: *Who gets what* then shows another value
- * than the page.
+ * Users whom an open page has sent without an attribute that a rule asks for, and that the file of users has: *Who gets what* then shows another
+ * value than the page.
  */
 export function missingAttributes(
   environments: readonly ConsoleEnvironment[],
-  { users, polls }: Known,
+  { users, polls, tabs }: Known,
 ): readonly ProblemRow[] {
   const known = new Map(
     users.map(({ identity }) => [identity.unique_identity, identity as Readonly<Record<string, unknown>>]),
   )
+  const shown = new Set(tabs.map(({ identity }) => identity))
   return environments.flatMap(({ id, flags }) => {
     const told = polls.flatMap(({ environment, user, lastAt }) =>
-      environment === id && user !== undefined ? [{ ...user, at: lastAt }] : [],
+      environment === id && user !== undefined && shown.has(user.key) ? [{ ...user, at: lastAt }] : [],
     )
     return grouped(told, ({ key }) => key).flatMap(([{ key: who, attributes, at }]) => {
       const missing = flags.flatMap((flag) =>

@@ -27,13 +27,13 @@ export function olderFlags(
     const latest = latestOf(rows, tab)
     if (latest === undefined) return []
     return keys.flatMap((key) => {
-      const now = Math.min(
-        ...environments.flatMap(({ flags }) => flags.flatMap((one) => (one.key === key ? one.version : []))),
-      )
+      const served = environments.flatMap(({ flags }) => flags.flatMap((one) => (one.key === key ? one.version : [])))
       const version = latest.versions.get(key)
+      // Nothing is concluded of a flag that has been removed since.
+      if (version === undefined || served.length === 0) return []
+      const now = Math.min(...served)
       const changedAt = Math.max(...changes.map((change) => (change.key === key ? change.at : -Infinity)))
-      const isOlder = version !== undefined && version < now && changedAt < tab.openedAt
-      return isOlder ? [{ tab, key, version, now, at: latest.at }] : []
+      return version < now && changedAt < openedAt(tab) ? [{ tab, key, version, now, at: latest.at }] : []
     })
   })
   return grouped(found, ({ tab, key, version }) => JSON.stringify([tab.app, key, version])).map((own) => {
@@ -47,6 +47,9 @@ export function olderFlags(
     })
   })
 }
+
+/** By the clock of the services, as the time of a change is. */
+const openedAt = ({ openedAt: at, clockAheadMs = 0 }: TabConnection) => at - clockAheadMs
 
 /** The latest event of a page that has got the flags of its visit, and the versions of its flags. */
 function latestOf({ chunks }: EventRows, { tab, openedAt }: TabConnection) {

@@ -10,7 +10,7 @@ export function rowsOfFeed(
   now: number,
 ): readonly ProblemRow[] {
   const told = problemRows(problems, tabs, now).map((row) => withSimilarFlag(row, state?.environments ?? []))
-  // Whoever has set faults knows the cause of each.
+  // Faults that are set are the cause of their messages.
   const rowsOfPages = state?.faults.length ? told : oneCause(told)
   return inOrder([...rowsOfPages, ...conclusions({ tabs, rows, state, polls, origin: location.origin }, now)])
 }

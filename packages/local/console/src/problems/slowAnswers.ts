@@ -8,19 +8,28 @@ import type { ProblemRow } from './problemRows.ts'
 
 /** An answer that takes longer is slow, in milliseconds. The inspector says the same of a request that waits. */
 const SLOW_MS = 5_000
+/** For how long a slow answer is a problem where no other one follows, in milliseconds. */
+const RECENT_MS = 120_000
 
-/** Destinations whose latest answer has taken long. */
-export function slowAnswers({ chunks }: EventRows, tabs: readonly TabConnection[]): readonly ProblemRow[] {
+interface Heard {
+  readonly tabs: readonly TabConnection[]
+  readonly now: number
+}
+
+/** Destinations whose latest answer has taken long, and is recent. */
+export function slowAnswers({ chunks }: EventRows, { tabs, now }: Heard): readonly ProblemRow[] {
   const open = new Map(tabs.map((tab) => [tab.tab, tab]))
   const told = chunks
     .flatMap((chunk) => answersIn(chunk))
     .flatMap((answer) => {
       const tab = open.get(answer.tab)
-      return tab === undefined ? [] : [{ ...answer, page: tab }]
+      if (tab === undefined) return []
+      // By the clock of the services, so that pages with different clocks can be compared.
+      return { ...answer, at: answer.at - (tab.clockAheadMs ?? 0), page: tab }
     })
   return grouped(told, ({ page, destination }) => JSON.stringify([page.app, destination])).flatMap((own) => {
     const latest = own.reduce((one, other) => (other.at > one.at ? other : one))
-    if (latest.tookMs <= SLOW_MS) return []
+    if (latest.tookMs <= SLOW_MS || now - latest.at > RECENT_MS) return []
     return concluded({
       ...{ app: latest.page.app, where: latest.destination, since: latest.at },
       pages: pagesOf(own.map(({ page }) => page)),

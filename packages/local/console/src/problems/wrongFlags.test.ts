@@ -14,9 +14,10 @@ test.each([
 
 test('a flag that the service does not have may be another one', () => {
   const message = 'The flags in use do not include "new-welcom": it has its fallback.'
-  const row = (code: string) => ({ code, message, consequence: undefined }) as never
+  const row = (code: string, text = message) => ({ code, message: text, consequence: undefined }) as never
   const environments = [{ id: 'env', levels: [], flags: [{ key: 'new-welcome' }] }] as never
   expect(withSimilarFlag(row('T145'), environments).consequence).toBe('Did you mean new-welcome?')
+  expect(withSimilarFlag(row('T145', 'new-welcom'), environments).consequence).toBe('Did you mean new-welcome?')
   expect(withSimilarFlag(row('T145'), []).consequence).toBeUndefined()
   expect(withSimilarFlag(row('T146'), environments).consequence).toBeUndefined()
 })

@@ -78,7 +78,8 @@ const UNKNOWN_FLAG = 'T145'
 /** Says which flag may have been meant. */
 export function withSimilarFlag(row: ProblemRow, environments: readonly ConsoleEnvironment[]): ProblemRow {
   if (row.code !== UNKNOWN_FLAG) return row
-  const [, key = ''] = /"(.+)"/.exec(row.message) ?? []
+  // A production build leaves nothing but the key of the message.
+  const [, key = row.message] = /"(.+)"/.exec(row.message) ?? []
   const keys = environments.flatMap(({ flags }) => flags.map((flag) => flag.key))
   const similar = didYouMean(key, keys)
   return similar === undefined ? row : { ...row, consequence: similar }
