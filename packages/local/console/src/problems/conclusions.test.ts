@@ -248,9 +248,9 @@ describe('the console concludes that', () => {
       ...{ id: '1', name: 'Quote sent', at, url: '', identity: {}, properties: { 'LDFF: new': true }, ...more },
       flags: { new: { property: 'LDFF: new', variation: 0, version } },
     })
-    const said = (page: Partial<TabConnection>, flags: readonly object[], ...events: readonly object[]) =>
+    const said = (page: Partial<TabConnection>, served: readonly object[], ...events: readonly object[]) =>
       saidOf({
-        ...{ tabs: [tab('one', page)], state: { ...state, environments: [{ id: 'env', levels: [], flags }] } as never },
+        ...{ tabs: [tab('one', page)], state: { ...state, environments: [{ id: 'env', levels: [], flags: served }] } as never },
         lives: events.map((one, at) => life(String(at), [{ step: 'completed' }], { event: one as never })),
       })
 

@@ -33,7 +33,7 @@ export function olderFlags(
       if (version === undefined || served.length === 0) return []
       const now = Math.min(...served)
       const changedAt = Math.max(...changes.map((change) => (change.key === key ? change.at : -Infinity)))
-      return version < now && changedAt < openedAt(tab) ? [{ tab, key, version, now, at: latest.at }] : []
+      return version < now && changedAt < openedByServices(tab) ? [{ tab, key, version, now, at: latest.at }] : []
     })
   })
   return grouped(found, ({ tab, key, version }) => JSON.stringify([tab.app, key, version])).map((own) => {
@@ -49,7 +49,7 @@ export function olderFlags(
 }
 
 /** By the clock of the services, as the time of a change is. */
-const openedAt = ({ openedAt: at, clockAheadMs = 0 }: TabConnection) => at - clockAheadMs
+const openedByServices = ({ openedAt: at, clockAheadMs = 0 }: TabConnection) => at - clockAheadMs
 
 /** The latest event of a page that has got the flags of its visit, and the versions of its flags. */
 function latestOf({ chunks }: EventRows, { tab, openedAt }: TabConnection) {
