@@ -250,7 +250,10 @@ describe('the console concludes that', () => {
     })
     const said = (page: Partial<TabConnection>, served: readonly object[], ...events: readonly object[]) =>
       saidOf({
-        ...{ tabs: [tab('one', page)], state: { ...state, environments: [{ id: 'env', levels: [], flags: served }] } as never },
+        ...{
+          tabs: [tab('one', page)],
+          state: { ...state, environments: [{ id: 'env', levels: [], flags: served }] } as never,
+        },
         lives: events.map((one, at) => life(String(at), [{ step: 'completed' }], { event: one as never })),
       })
 
