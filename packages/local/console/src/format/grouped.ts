@@ -2,9 +2,10 @@
 export function grouped<One>(all: readonly One[], keyOf: (one: One) => string): readonly (readonly [One, ...One[]])[] {
   const groups = new Map<string, [One, ...One[]]>()
   for (const one of all) {
-    const group = groups.get(keyOf(one))
+    const key = keyOf(one)
+    const group = groups.get(key)
     if (group) group.push(one)
-    else groups.set(keyOf(one), [one])
+    else groups.set(key, [one])
   }
   return [...groups.values()]
 }

@@ -61,23 +61,31 @@ function wrongClocks(tabs: readonly TabConnection[]): readonly ProblemRow[] {
 /** How long a sign-in takes to reach the other tabs of a browser, in milliseconds. */
 const SIGN_IN_MS = 5_000
 
+const userSince = ({ identityAt, openedAt }: TabConnection) => identityAt ?? openedAt
+
 function differentPeople(
   tabs: readonly TabConnection[],
   { users, now }: { readonly users: readonly LocalUser[]; readonly now: number },
 ): readonly ProblemRow[] {
   const settled = tabs.filter(
-    ({ browser, identity, noUser, identityAt = 0 }) =>
-      browser !== undefined && (identity !== null || noUser === 'signed-out') && now - identityAt > SIGN_IN_MS,
+    (tab) =>
+      tab.browser !== undefined &&
+      (tab.identity !== null || tab.noUser === 'signed-out') &&
+      now - userSince(tab) > SIGN_IN_MS,
   )
   const browsers = grouped(settled, ({ app, browser, page }) => JSON.stringify([app, browser, originOf(page)]))
-  return browsers.flatMap((group) => {
-    const people = [...new Set(group.map(({ identity }) => identity))]
-    if (people.length < 2) return []
-    const names = people.map((id) => nameOfId(id, users, 'signed-out'))
-    const [{ app }] = group
+  return browsers.flatMap((all) => {
+    // A page may have got the user of another one, and not have reported it yet: in the background, it reports once a minute.
+    const people = grouped(all, ({ identity }) => JSON.stringify(identity)).map((own) => ({
+      ...{ id: own[0].identity, own, since: Math.min(...own.map(userSince)) },
+      lastSeenAt: Math.max(...own.map((tab) => tab.lastSeenAt)),
+    }))
+    const changedAt = Math.max(...people.map(({ since }) => since))
+    const known = people.filter(({ since, lastSeenAt }) => since === changedAt || lastSeenAt - changedAt > SIGN_IN_MS)
+    if (known.length < 2) return []
+    const names = known.map(({ id }) => nameOfId(id, users, 'signed-out'))
     return concluded({
-      ...{ app, where: 'identity', pages: pagesOf(group) },
-      since: Math.max(...group.map(({ identityAt, openedAt }) => identityAt ?? openedAt)),
+      ...{ app: all[0].app, where: 'identity', pages: pagesOf(known.flatMap(({ own }) => own)), since: changedAt },
       message: `tabs of one browser show different users: ${names.join(', ')}`,
       consequence:
         'Each tab has the events and the flags of the user that it shows. Call telltale.identity.refresh() after a sign-in and a sign-out, or reload the tab that shows the wrong one.',

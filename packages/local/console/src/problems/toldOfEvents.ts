@@ -1,4 +1,4 @@
-import type { Chunk } from '../feed/eventRows.ts'
+import type { Chunk, EventRow } from '../feed/eventRows.ts'
 import { grouped } from '../format/grouped.ts'
 import { remembered } from '../format/remembered.ts'
 
@@ -12,8 +12,11 @@ export interface Taken {
   /** When it has acknowledged the first of them, and the minute in which it has acknowledged all, by the clock of the page. */
   readonly at: number
   readonly minute: number
-  /** Whether the collector of the console has them. */
-  readonly isStored: boolean
+  /**
+   * Whether the collector of the console has them. `unknown`: there is no sign of them, but the console may not have loaded them. The services
+   * forget what a page has said of an event once their collector has it.
+   */
+  readonly here: 'stored' | 'missing' | 'unknown'
 }
 
 /** What pages have said of acknowledgements. A vendor's script confirms nothing. */
@@ -23,13 +26,13 @@ export const takenIn = remembered((chunk: Chunk): readonly Taken[] => {
       step === 'acknowledged' && destination !== undefined && !isUnconfirmed
         ? {
             ...{ tab: life?.keeper ?? life?.tab ?? '', destination, at, minute: Math.floor(at / MINUTE_MS) },
-            isStored: stored !== undefined || (life?.copies ?? 0) > 0,
+            here: hereOf({ stored, life }),
           }
         : [],
     ),
   )
-  const alike = ({ tab, destination, minute, isStored }: (typeof all)[number]) =>
-    JSON.stringify([tab, destination, minute, isStored])
+  const alike = ({ tab, destination, minute, here }: (typeof all)[number]) =>
+    JSON.stringify([tab, destination, minute, here])
   return grouped(all, alike).map((own) => ({
     ...own[0],
     count: own.length,
@@ -37,9 +40,19 @@ export const takenIn = remembered((chunk: Chunk): readonly Taken[] => {
   }))
 })
 
-/** How many events of a name pages have reported, and what has become of them. */
+function hereOf({ stored, life }: Pick<EventRow, 'stored' | 'life'>): Taken['here'] {
+  if (stored !== undefined || (life?.copies ?? 0) > 0) return 'stored'
+  return life?.event === undefined ? 'unknown' : 'missing'
+}
+
+/** When the collector of the console received the oldest event that is here, in milliseconds since 1970. Infinity if none is here. */
+export const oldestStoredIn = remembered((chunk: Chunk): number =>
+  Math.min(...chunk.map(({ stored }) => stored?.receivedAt ?? Infinity)),
+)
+
+/** How many events of a name a page has reported, and what has become of them. */
 export interface Named {
-  readonly app: string
+  readonly tab: string
   readonly name: string
   /** The step of the application that has dropped them. */
   readonly step: string | undefined
@@ -48,14 +61,15 @@ export interface Named {
   readonly count: number
 }
 
-/** How many events of each name there are, of each user, by the step that has dropped them. */
+/** How many events of each name each page has, of each user, by the step that has dropped them. */
 export const namesIn = remembered((chunk: Chunk): readonly Named[] => {
   const all = chunk.flatMap(({ life }) => {
-    if (life?.app === undefined || life.name === undefined) return []
+    const tab = life?.keeper ?? life?.tab
+    if (life?.name === undefined || tab === undefined) return []
     const dropped = life.steps.find(({ step, reason }) => step === 'dropped' && reason === 'filtered')
-    return { app: life.app, name: life.name, step: dropped?.destination, person: life.identity }
+    return { tab, name: life.name, step: dropped?.destination, person: life.identity }
   })
-  return grouped(all, ({ app, name, step, person }) => JSON.stringify([app, name, step, person])).map((own) => ({
+  return grouped(all, ({ tab, name, step, person }) => JSON.stringify([tab, name, step, person])).map((own) => ({
     ...own[0],
     count: own.length,
   }))

@@ -1,11 +1,11 @@
-import type { TabConnection } from '../../../src/protocol/consoleConnections.ts'
+import type { PageDelivery, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import { isFailing, originOf } from '../deliveries/knownDeliveries.ts'
 import type { EventRows } from '../feed/eventRows.ts'
 import { countText } from '../format/countText.ts'
 import { grouped } from '../format/grouped.ts'
 import { concluded, pagesOf } from './concluded.ts'
 import type { ProblemRow } from './problemRows.ts'
-import { takenIn } from './toldOfEvents.ts'
+import { oldestStoredIn, takenIn } from './toldOfEvents.ts'
 
 interface Known {
   readonly rows: EventRows
@@ -19,7 +19,12 @@ const ARRIVAL_MS = 5_000
 
 /** Destinations that take events, of which the collector of the console has none in the latest minute. With one that leads here, all is as it should be. */
 export function otherCollectors(tabs: readonly TabConnection[], { rows, origin, now }: Known): readonly ProblemRow[] {
-  const told = rows.chunks.flatMap((chunk) => takenIn(chunk))
+  // Older events may be in the collector, and not loaded.
+  const oldest = Math.min(...rows.chunks.map((chunk) => oldestStoredIn(chunk)))
+  const isLoaded = (at: number) => oldest === Infinity || at >= oldest
+  const told = rows.chunks
+    .flatMap((chunk) => takenIn(chunk))
+    .filter(({ here, at }) => here !== 'unknown' || isLoaded(at))
   return grouped(tabs, ({ app, page }) => JSON.stringify([app, originOf(page)])).flatMap((group) => {
     const ids = new Set(group.map(({ tab }) => tab))
     const addresses = new Map(
@@ -28,7 +33,7 @@ export function otherCollectors(tabs: readonly TabConnection[], { rows, origin, 
       ),
     )
     const taken = told.filter(({ tab, destination }) => ids.has(tab) && addresses.has(destination))
-    const lastStored = Math.max(...taken.map(({ minute, isStored }) => (isStored ? minute : -Infinity)))
+    const lastStored = Math.max(...taken.map(({ minute, here }) => (here === 'stored' ? minute : -Infinity)))
     const posted = taken.filter(({ minute }) => minute > lastStored)
     const [{ app }] = group
     return grouped(posted, ({ destination }) => destination).flatMap((own) => {
@@ -56,12 +61,19 @@ function resolved(address: string, page: string): string {
   }
 }
 
+/** How late a page may be with an attempt, in milliseconds: in the background, a browser may wake it once a minute. */
+const LATE_MS = 75_000
+
+/** Whether a page still tries: one whose events another tab has delivered has nothing to try with, and remembers its failure. */
+const isTrying = ({ nextAt, sentAt = 0 }: PageDelivery, { lastSeenAt }: TabConnection) =>
+  nextAt === undefined || sentAt >= nextAt || lastSeenAt - nextAt <= LATE_MS
+
 /** Pages that cannot reach a destination while another tab can, which then delivers their events. */
 export function deliveredByOthers(tabs: readonly TabConnection[]): readonly ProblemRow[] {
   return grouped(tabs, ({ app, page }) => JSON.stringify([app, originOf(page)])).flatMap((group) => {
     const told = group.flatMap((tab) => (tab.deliveries ?? []).map((delivery) => ({ tab, delivery })))
     return grouped(told, ({ delivery }) => delivery.name).flatMap((own) => {
-      const failing = own.filter(({ delivery }) => isFailing(delivery))
+      const failing = own.filter(({ tab, delivery }) => isFailing(delivery) && isTrying(delivery, tab))
       const since = Math.min(...failing.map(({ delivery }) => delivery.failingSinceAt ?? Infinity))
       const isDelivered = own.some(
         ({ delivery }) => delivery.outcome === 'delivered' && (delivery.answeredAt ?? 0) > since,

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { withArrived } from '../feed/eventRows.ts'
+import { conclusions } from './conclusions.ts'
+import { ACKNOWLEDGED, delivery, droppedBy, environment, flag, KEPT, knownIn } from './hostileWorld.ts'
+import { life, lives, MINUTE, NOW, saidIn, state, stored, tab, user, type World } from './hostileWorld.ts'
+
+const elsewhere = (name: string) => delivery({ name, address: 'https://other.test/collect' })
+
+describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ' '])(
+  '"%s" is a name like any other',
+  (name) => {
+    test('of an event that a step drops', () => {
+      const all = [...lives(4, droppedBy('redact'), { name }), ...lives(1, KEPT, { name })]
+      expect(saidIn({ lives: all })).toEqual([expect.stringContaining('4 of the latest 5')])
+    })
+    test('of a step', () => {
+      const said = saidIn({ lives: [...lives(4, droppedBy(name)), ...lives(2, KEPT)] })
+      expect(said).toEqual([expect.stringContaining('4 of the latest 6 events called Quote sent')])
+    })
+    test('of a person whose events are dropped', () => {
+      const all = [...lives(4, droppedBy('sample'), { identity: name }), ...lives(4, KEPT, { identity: 'ben' })]
+      expect(saidIn({ lives: all })).toEqual([`sample: drops all events of ${name}`])
+    })
+    test('of a flag that is overridden', () => {
+      const tabs = [tab('one', { overridden: [{ key: name, value: '1' }] })]
+      expect(saidIn({ tabs })).toEqual([`flags: ${name} is overridden with 1`])
+    })
+    test('of a destination at another address', () => {
+      const all = lives(3, [{ step: 'completed' }, { step: 'acknowledged', destination: name }])
+      expect(saidIn({ tabs: [tab('one', { deliveries: [elsewhere(name)] })], lives: all })).toEqual([
+        expect.stringContaining('3 events at https://other.test/collect'),
+      ])
+    })
+    test('of an application, a page and a browser', () => {
+      const of = { app: name, tab: name }
+      const two = [tab(name, { app: name, browser: name }), tab('two', { app: name, browser: name, identity: 'ben' })]
+      expect(saidIn({ tabs: two, lives: lives(3, droppedBy('redact'), of) })).toHaveLength(2)
+    })
+  },
+)
+
+test.each(['constructor', '__proto__', 'toString'])(
+  'no user has "%s" only because every object has it',
+  (attribute) => {
+    const environments = [environment('env', [flag('new', [attribute])])]
+    expect(saidIn({ state: state({ environments, users: [user('ada', { plan: 'a' })] }) })).toEqual([
+      expect.stringContaining(`has a rule for ${attribute}`),
+    ])
+  },
+)
+
+test('a user who has an attribute of such a name has it', () => {
+  const users = [user('ada', JSON.parse('{ "__proto__": "a", "constructor": "b" }') as object)]
+  const environments = [environment('env', [flag('new', ['__proto__', 'constructor'])])]
+  expect(saidIn({ state: state({ environments, users }) })).toEqual([])
+})
+
+const GARBAGE: readonly unknown[] = [
+  ...[
+    null,
+    'x',
+    7,
+    [],
+    [null],
+    { new: null },
+    { new: 5 },
+    { new: [] },
+    { new: { version: '7' } },
+    { new: { version: {} } },
+  ],
+  ...[
+    { new: { version: -1 } },
+    { new: { version: Infinity } },
+    { __proto__: { version: 1 } },
+    { constructor: { version: 1 } },
+  ],
+]
+
+test.each(GARBAGE)('flags of an event that no page of Telltale has sent lead to no conclusion: %j', (flags) => {
+  const change = { id: 1, at: NOW - MINUTE, who: 'console', environment: 'env', key: 'new', canUndo: true } as const
+  const flags7 = [flag('new', [], { version: 7 })]
+  const known = state({ environments: [environment('env', flags7)], changes: [change], users: [user('ada')] })
+  const event = stored('x', { flags }).event
+  expect(saidIn({ state: known, arrived: [stored('x', { flags })] })).toEqual([])
+  expect(saidIn({ state: known, lives: [life('x', KEPT, { event })] })).toEqual([])
+})
+
+test.each<[string, World]>([
+  [
+    'without a name, a page or an application',
+    {
+      lives: [
+        { id: 'x', steps: [], copies: 3 },
+        { id: 'y', steps: [{ step: 'dropped', at: NOW }], copies: 0 },
+      ],
+    },
+  ],
+  ['without a life', { arrived: [stored('x'), stored('y', { page: undefined, identity: {} })] }],
+  ['of a destination that no page has', { lives: lives(4, [{ step: 'acknowledged', destination: 'gone' }]) }],
+  [
+    'of a page whose address is none',
+    {
+      tabs: [tab('one', { page: 'x', deliveries: [delivery({ address: '/collect' })] })],
+      lives: [life('z', ACKNOWLEDGED)],
+      arrived: [stored('z')],
+    },
+  ],
+  [
+    'of a destination whose address is none',
+    { tabs: [tab('one', { deliveries: [delivery({ address: 'http://[' })] })], lives: lives(1, KEPT) },
+  ],
+])('events lead to no conclusion and no error: %s', (_, world) => {
+  expect(saidIn(world)).toEqual([])
+})
+
+/** As many as the services keep, and more pages. */
+const FULL: World = {
+  tabs: Array.from({ length: 1_000 }, (_, index) =>
+    tab(`${index}`, {
+      ...{ identity: `u${index % 300}`, browser: `b${index % 50}`, app: `App ${index % 7}` },
+      ...(index % 3 === 0 && { overridden: [{ key: `f${index % 40}`, value: 'true' }], clockAheadMs: index * MINUTE }),
+      deliveries: [
+        delivery(),
+        elsewhere('search'),
+        delivery({ name: 'x', failures: 3, outcome: 'failed', failingSinceAt: 1 }),
+      ],
+    }),
+  ),
+  lives: Array.from({ length: 10_000 }, (_, index) =>
+    life(`${index}`, index % 4 === 0 ? droppedBy(index % 8 === 0 ? 'sample' : 'redact') : ACKNOWLEDGED, {
+      ...{ tab: `${index % 1_000}`, app: `App ${index % 7}`, identity: `u${index % 300}`, name: `n${index % 200}` },
+    }),
+  ),
+  arrived: Array.from({ length: 10_000 }, (_, index) => arrivedOf(index)),
+  state: state({
+    users: Array.from({ length: 300 }, (_, index) => user(`u${index}`, { plan: 'a', [`own${index}`]: 1 })),
+    environments: ['a', 'env', 'c'].map((id) =>
+      environment(
+        id,
+        Array.from({ length: 300 }, (_, index) => flag(`f${index}`, ['plan', 'own299'])),
+      ),
+    ),
+  }),
+}
+
+function arrivedOf(index: number) {
+  const flags = Object.fromEntries(Array.from({ length: 20 }, (_, one) => [`f${one}`, { version: 1, variation: 0 }]))
+  const more = { name: `n${index % 200}`, page: `${index % 1_000}`, identity: { id: `u${index % 300}` }, flags }
+  return stored(`${index % 2 === 0 ? index : `s${index}`}`, more, `App ${index % 7}`)
+}
+
+test('10,000 events of a thousand pages are judged at once, although one arrives each time', () => {
+  const known = knownIn(FULL)
+  conclusions(known, NOW)
+  let { rows } = known
+  const times = Array.from({ length: 7 }, (_, index) => {
+    rows = withArrived(rows, [stored(`new${index}`, { at: NOW - 10 })]).rows
+    const start = performance.now()
+    conclusions({ ...known, rows }, NOW + index)
+    return performance.now() - start
+  })
+  // It takes 30 ms on an idle core. The machine may be busy.
+  expect(Math.min(...times)).toBeLessThan(150)
+})
