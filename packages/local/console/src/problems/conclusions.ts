@@ -38,7 +38,7 @@ export function conclusions({ tabs, rows, state, polls = [], origin }: Known, no
     ...slowAnswers(rows, { tabs: heard, now }),
     ...droppingSteps(rows, heard, users),
     ...overrides(heard),
-    ...unknownAttributes(environments, { users, since }),
+    ...unknownAttributes(environments, { users, polls, since }),
     ...missingAttributes(environments, { users, polls, tabs: heard }),
     ...olderFlags(environments, { rows, changes, tabs: heard }),
   ]

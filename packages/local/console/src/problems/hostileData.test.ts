@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { withArrived } from '../feed/eventRows.ts'
 import { conclusions } from './conclusions.ts'
 import { ACKNOWLEDGED, delivery, droppedBy, environment, flag, KEPT, knownIn } from './hostileWorld.ts'
 import { life, lives, MINUTE, NOW, saidIn, state, stored, tab, user, type World } from './hostileWorld.ts'
@@ -149,16 +148,8 @@ function arrivedOf(index: number) {
   return stored(`${index % 2 === 0 ? index : `s${index}`}`, more, `App ${index % 7}`)
 }
 
-test('10,000 events of a thousand pages are judged at once, although one arrives each time', () => {
-  const known = knownIn(FULL)
-  conclusions(known, NOW)
-  let { rows } = known
-  const times = Array.from({ length: 7 }, (_, index) => {
-    rows = withArrived(rows, [stored(`new${index}`, { at: NOW - 10 })]).rows
-    const start = performance.now()
-    conclusions({ ...known, rows }, NOW + index)
-    return performance.now() - start
-  })
-  // It takes 30 ms on an idle core. The machine may be busy.
-  expect(Math.min(...times)).toBeLessThan(150)
+test('of 10,000 events of a thousand pages, each conclusion is drawn once', () => {
+  const keys = conclusions(knownIn(FULL), NOW).map(({ key }) => key)
+  expect(keys.length).toBeGreaterThan(100)
+  expect(new Set(keys).size).toBe(keys.length)
 })

@@ -15,6 +15,9 @@ interface Known {
   readonly tabs: readonly TabConnection[]
 }
 
+/** A page may request its flags before the console knows it, by so many milliseconds. */
+const BEFORE_MS = 10_000
+
 /**
  * Users whom an open page has sent without an attribute that a rule asks for, and that the file of users has: *Who gets what* then shows another
  * value than the page.
@@ -26,11 +29,14 @@ export function missingAttributes(
   const known = new Map(
     users.map(({ identity }) => [identity.unique_identity, identity as Readonly<Record<string, unknown>>]),
   )
-  const shown = new Set(tabs.map(({ identity }) => identity))
+  const shownSince = new Map<string | null, number>()
+  for (const { identity, openedAt, clockAheadMs = 0 } of tabs)
+    shownSince.set(identity, Math.min(openedAt - clockAheadMs, shownSince.get(identity) ?? Infinity))
   return environments.flatMap(({ id, flags }) => {
-    const told = polls.flatMap(({ environment, user, lastAt }) =>
-      environment === id && user !== undefined && shown.has(user.key) ? [{ ...user, at: lastAt }] : [],
-    )
+    const told = polls.flatMap(({ environment, user, lastAt }) => {
+      const since = (user && shownSince.get(user.key)) ?? Infinity
+      return user && environment === id && lastAt > since - BEFORE_MS ? [{ ...user, at: lastAt }] : []
+    })
     return grouped(told, ({ key }) => key).flatMap(([{ key: who, attributes, at }]) => {
       const missing = flags.flatMap((flag) =>
         askedOf(flag)

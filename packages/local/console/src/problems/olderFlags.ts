@@ -22,17 +22,12 @@ export function olderFlags(
   environments: readonly ConsoleEnvironment[],
   { rows, changes, tabs }: Known,
 ): readonly ProblemRow[] {
-  const keys = [...new Set(changes.map(({ key }) => key))]
+  const flags = changedFlags(environments, changes)
   const found = tabs.flatMap((tab) => {
     const latest = latestOf(rows, tab)
     if (latest === undefined) return []
-    return keys.flatMap((key) => {
-      const served = environments.flatMap(({ flags }) => flags.flatMap((one) => (one.key === key ? one.version : [])))
-      const version = latest.versions.get(key)
-      // Nothing is concluded of a flag that has been removed since.
-      if (version === undefined || served.length === 0) return []
-      const now = Math.min(...served)
-      const changedAt = Math.max(...changes.map((change) => (change.key === key ? change.at : -Infinity)))
+    return flags.flatMap(({ key, now, changedAt }) => {
+      const version = latest.versions.get(key) ?? Infinity
       return version < now && changedAt < openedByServices(tab) ? [{ tab, key, version, now, at: latest.at }] : []
     })
   })
@@ -45,6 +40,19 @@ export function olderFlags(
       consequence:
         'It was opened after the change, so an old answer reaches it. Look for a cache in front of the flag service: a proxy, a content delivery network, a service worker, or the mock of a test.',
     })
+  })
+}
+
+/** The flags that have changed and are still there, with their lowest version: a page does not say its environment. */
+function changedFlags(environments: readonly ConsoleEnvironment[], changes: readonly ConsoleChange[]) {
+  const versions = new Map<string, number>()
+  for (const { flags } of environments)
+    for (const { key, version, deleted } of flags)
+      if (!deleted) versions.set(key, Math.min(version, versions.get(key) ?? Infinity))
+  return grouped(changes, ({ key }) => key).flatMap((own) => {
+    const [{ key }] = own
+    const now = versions.get(key)
+    return now === undefined ? [] : [{ key, now, changedAt: Math.max(...own.map(({ at }) => at)) }]
   })
 }
 

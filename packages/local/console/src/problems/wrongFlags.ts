@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import type { ConsoleEnvironment } from '../../../src/console/consoleMessage.ts'
-import type { TabConnection } from '../../../src/protocol/consoleConnections.ts'
+import type { PollConnection, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
 import { grouped } from '../format/grouped.ts'
 import { concluded, pagesOf } from './concluded.ts'
@@ -25,12 +25,19 @@ export function overrides(tabs: readonly TabConnection[]): readonly ProblemRow[]
 /** What each user has beside the fields of who-am-i. */
 const ALWAYS = ['key', 'kind', 'anonymous', 'name']
 
-/** Rules of flags that ask for an attribute that no user has, so that they fit nobody. */
+interface Known {
+  readonly users: readonly LocalUser[]
+  readonly polls: readonly PollConnection[]
+  readonly since: number
+}
+
+/** Rules of flags that ask for an attribute that no user has, of the file or of a page, so that they fit nobody. */
 export function unknownAttributes(
   environments: readonly ConsoleEnvironment[],
-  { users, since }: { readonly users: readonly LocalUser[]; readonly since: number },
+  { users, polls, since }: Known,
 ): readonly ProblemRow[] {
-  const known = [...new Set([...ALWAYS, ...users.flatMap(({ identity }) => Object.keys(identity))])]
+  const sent = polls.flatMap(({ user }) => user?.attributes ?? [])
+  const known = [...new Set([...ALWAYS, ...users.flatMap(({ identity }) => Object.keys(identity)), ...sent])]
   if (users.length === 0) return []
   return environments.flatMap(({ id, flags }) =>
     flags.flatMap((flag) => {
@@ -49,8 +56,13 @@ export function unknownAttributes(
 }
 
 /** The attributes of users that the rules of a flag ask for, each once. */
-export const askedOf = ({ rules }: Pick<ConsoleEnvironment['flags'][number], 'rules'>): readonly string[] => [
-  ...new Set(rules.flatMap(({ clauses }) => clauses.filter(isOfUser).map(({ attribute }) => nameIn(attribute)))),
+export const askedOf = ({
+  rules,
+  deleted,
+}: Pick<ConsoleEnvironment['flags'][number], 'rules' | 'deleted'>): readonly string[] => [
+  ...new Set(
+    (deleted ? [] : rules).flatMap(({ clauses }) => clauses.filter(isOfUser).map(({ attribute }) => nameIn(attribute))),
+  ),
 ]
 
 type Clause = ConsoleEnvironment['flags'][number]['rules'][number]['clauses'][number]
