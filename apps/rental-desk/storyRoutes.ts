@@ -22,7 +22,7 @@ export function storyRoutes(services: string): Plugin {
 
   async function setCollector(kind: object | null, response?: ServerResponse): Promise<void> {
     clearTimeout(timer)
-    // Whoever closes the tab in the middle of a story finds a collector that works.
+    // A tab that is closed in the middle of a story cannot switch the collector on again.
     if (kind) timer = setTimeout(() => void setCollector(null), OFF_AT_MOST_MS).unref()
     try {
       const { status } = await fetch(`${services}/console/faults`, {

@@ -34,7 +34,10 @@ const DESCRIPTIONS = new Map([
   ['telltale/launchdarkly', "The flag client under the signatures of LaunchDarkly's JavaScript SDK, versions 3 and 4."],
   ['telltale/accounts', 'The accounts of a person, such as a company, for flags, events and vendors.'],
   ['telltale/traits', 'What a collector may know about a person, beside the unique identity.'],
-  ['telltale/visitor', 'A visitor in the browser while nobody is signed in, and one event that says who it was.'],
+  [
+    'telltale/visitor',
+    'A visitor in the browser while nobody is signed in, and one event that links the visitor to the person.',
+  ],
   ['telltale/collector', 'A destination that sends events to an HTTP endpoint.'],
   ['telltale/http', 'A destination that posts events in a format of your own, by the rules of the collector.'],
   [

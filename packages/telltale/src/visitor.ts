@@ -1,8 +1,9 @@
 import { visitorPart, type Visitor } from './identity/visitorPart.ts'
 
 /**
- * A visitor in this browser while nobody is signed in: an id in `localStorage`, which events and the context of the flags have, and of which
- * one event, `Visitor signed in`, says who it was. After a sign-out the browser gets another one. Where nothing can be stored there is no visitor.
+ * A visitor in this browser while nobody is signed in: an id in `localStorage`, which events and the context of the flags have, and one
+ * event, `Visitor signed in`, that links it to the person. After a sign-out the browser gets another one. Where nothing can be stored there
+ * is no visitor.
  *
  * @example
  * ```ts

@@ -98,7 +98,7 @@ export function createPlayer({ stories, storage, reload, before, clean, onLeave,
   }
 
   goOn()
-  // Whoever closes the tab in the middle of a story is signed in as before when they come back.
+  // A closed tab ends the story and restores the user.
   onLeave(() => !isReloading && end())
   return {
     get,

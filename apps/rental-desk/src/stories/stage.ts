@@ -120,6 +120,6 @@ export const arrivedOf = (quotes: readonly { readonly id: string }[]): Promise<r
     return own.length === quotes.length ? own : undefined
   })
 
-/** How many quotes somebody has sent. Those that support has sent for them do not count. */
+/** How many quotes a customer has sent. Quotes that support sent for the customer do not count. */
 export const funnelOf = (person: string, quotes: readonly StoredQuote[]): number =>
   quotes.filter(({ identity }) => identity.id === person && identity.impersonator === undefined).length

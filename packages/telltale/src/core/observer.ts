@@ -85,9 +85,9 @@ export interface ObservedFlags {
 }
 
 /**
- * Records an event of the observer's or the step's own, such as a page view: like `track`, with what all steps add. It is no call of the
- * application, and no observer hears one. `kind` says what it is. A step hears its own events complete, as it hears all: what records an event
- * for each that it hears never ends.
+ * Records an event of the observer's or the step's own, such as a page view: like `track`, with what all steps add. `kind` says what it is.
+ * It is not a call of the application: no `call` of it is heard; the complete event is, also by the observer or step that recorded it. One
+ * that records an event for each event that it hears never ends.
  */
 export type RecordOwn = (name: string, properties?: Readonly<Record<string, unknown>>, kind?: EventKind) => void
 
