@@ -5,6 +5,7 @@ import type { Clock } from '../core/ports/platform.ts'
 import { OTHER_PAGE_MS } from './attribution.ts'
 import type { InMemoryRecords } from './inMemoryRecords.ts'
 import type { Recorder } from './recorder.ts'
+import type { Tell } from './state.ts'
 import type { Queued } from './storedRecord.ts'
 
 export interface Ages {
@@ -46,6 +47,7 @@ export async function passAges(
 
 interface Needs extends Omit<Ages, 'signal'> {
   inMemory: Pick<InMemoryRecords, 'byId'>
+  tell: Tell
   recorder: Pick<Recorder, 'isOwn' | 'update'>
   questions: Pick<Questions, 'all'>
 }
@@ -56,7 +58,7 @@ export interface AgeWatch extends Stoppable {
 }
 
 /** Updates the drafts of this page at these ages. */
-export function watchAges({ inMemory, recorder, questions, ...needs }: Needs): AgeWatch {
+export function watchAges({ inMemory, tell, recorder, questions, ...needs }: Needs): AgeWatch {
   const lifetime = new AbortController()
   const ages: Ages = { ...needs, signal: lifetime.signal }
   let added: Queued[] = []
@@ -82,10 +84,9 @@ export function watchAges({ inMemory, recorder, questions, ...needs }: Needs): A
   }
 
   function pass(id: string, ms: number) {
+    tell(id, { type: 'waited', ms })
     const known = inMemory.byId.get(id)
-    if (!known) return
-    known.waitedMs = ms
-    recorder.update(known)
+    if (known) recorder.update(known)
   }
 
   return { add, stop: () => lifetime.abort() }

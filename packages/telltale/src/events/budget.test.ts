@@ -5,7 +5,7 @@ import { deliveryReports } from './deliveryReports.ts'
 import { createInMemoryRecords } from './inMemoryRecords.ts'
 import { createOwnCopies } from './ownCopies.ts'
 import { createOutbox } from './outbox.ts'
-import { createSharedDrafts } from './sharedDrafts.ts'
+import { teller } from './state.ts'
 import type { Queued, QueuedRecord } from './storedRecord.ts'
 import { eventReports } from './reports.ts'
 import { createLocalCopies } from './localCopies.ts'
@@ -122,8 +122,8 @@ function setUp(events: number) {
   const localCopies = createLocalCopies(ownCopies, { ...platform, onUnreadable() {} })
   const store = platform.eventStore<Queued>('Desk')
   const reports = deliveryReports(host)
-  const shared = createSharedDrafts({ inMemory, localCopies })
-  const outbox = createOutbox({ inMemory, store, localCopies, shared, reports })
+  const tell = teller(inMemory.byId)
+  const outbox = createOutbox({ inMemory, store, localCopies, tell, reports })
   const eviction = startEviction({
     ...platform,
     outbox,

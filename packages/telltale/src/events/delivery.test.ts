@@ -7,7 +7,7 @@ import type { DeliveryContext, DeliveryPart, DeliveryResult, RunningDestination 
 import { createInMemoryRecords } from './inMemoryRecords.ts'
 import { createOwnCopies } from './ownCopies.ts'
 import { createOutbox } from './outbox.ts'
-import { createSharedDrafts } from './sharedDrafts.ts'
+import { teller } from './state.ts'
 import type { Queued } from './storedRecord.ts'
 import { eventReports } from './reports.ts'
 import { createLocalCopies } from './localCopies.ts'
@@ -40,8 +40,8 @@ function setUp({
   const ownCopies = createOwnCopies({ ...platform, store: 'Desk', page })
   const inMemory = createInMemoryRecords(ownCopies, eventReports(host))
   const localCopies = createLocalCopies(ownCopies, { ...platform, onUnreadable() {} })
-  const shared = createSharedDrafts({ inMemory, localCopies })
-  const outbox = createOutbox({ inMemory, store, localCopies, shared, reports })
+  const tell = teller(inMemory.byId)
+  const outbox = createOutbox({ inMemory, store, localCopies, tell, reports })
   const destination: RunningDestination = {
     name: 'collector',
     type: 'acknowledging',

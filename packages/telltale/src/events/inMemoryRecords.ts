@@ -1,22 +1,9 @@
 import { createListeners, type Unsubscribe } from '../core/lib/listeners.ts'
 import type { Numbered } from './fates.ts'
+import { type Kept, put } from './kept.ts'
 import type { OwnCopies } from './ownCopies.ts'
 import type { EventReports } from './reports.ts'
 import type { QueuedChange, QueuedRecord, RecordChange } from './storedRecord.ts'
-
-/** What this page knows about an event, and the store may not know yet. */
-export interface InMemoryRecord {
-  /** The latest version that this page has put, recovered or read. */
-  readonly version: QueuedRecord
-  /** The same, with the tasks that are left. */
-  record: QueuedRecord
-  /** Whether this page has added or amended it. An exit leaves the events of other pages to the store, which may have older ones. */
-  readonly isPut: boolean
-  /** Whether the store has this version. */
-  isStored: boolean
-  /** How long a draft has waited on this page, in milliseconds: at least this long, whatever the clock says. */
-  waitedMs?: number | undefined
-}
 
 /**
  * The latest events of a page, before the outbox is loaded and after. The recorder completes the drafts in it, and the
@@ -24,7 +11,7 @@ export interface InMemoryRecord {
  */
 export interface InMemoryRecords {
   /** The records by the ids of their events, in the order in which they came. */
-  readonly byId: Map<string, InMemoryRecord>
+  readonly byId: Map<string, Kept>
   /** The changes that the store does not have, in order, and whether their transaction has started. */
   readonly unwritten: Map<QueuedChange, boolean>
   /** Adds a new event. */
@@ -46,16 +33,15 @@ export function createInMemoryRecords(
   reports: EventReports,
   maxChanges = MAX_CHANGES,
 ): InMemoryRecords {
-  const byId = new Map<string, InMemoryRecord>()
+  const byId = new Map<string, Kept>()
   const unwritten = new Map<QueuedChange, boolean>()
   const puts = createListeners<[]>()
   const givenUp: Numbered[] = []
 
-  function put(type: 'add' | 'amend', record: QueuedRecord) {
+  function keep(type: 'add' | 'amend', record: QueuedRecord) {
     const { id } = record.event
     const change = { type, record }
-    // Without a spread: this is part of the cost of `track`.
-    byId.set(id, { version: record, record, isPut: true, isStored: false, waitedMs: byId.get(id)?.waitedMs })
+    byId.set(id, put(byId.get(id), record))
     unwritten.set(change, false)
     ownCopies.put(change) // without room, the record is in memory only; the outbox counts it
     if (puts.size > 0) puts.notify()
@@ -78,8 +64,8 @@ export function createInMemoryRecords(
     byId,
     unwritten,
     // An event that no destination wants is not kept.
-    add: (record) => record.todo.length > 0 && put('add', record),
-    amend: (record) => put('amend', record),
+    add: (record) => record.todo.length > 0 && keep('add', record),
+    amend: (record) => keep('amend', record),
     onPut: puts.add,
     givenUp,
   }

@@ -4,7 +4,7 @@ import { deliveryReports } from './deliveryReports.ts'
 import { createInMemoryRecords } from './inMemoryRecords.ts'
 import { createOwnCopies } from './ownCopies.ts'
 import { createOutbox } from './outbox.ts'
-import { createSharedDrafts } from './sharedDrafts.ts'
+import { teller } from './state.ts'
 import type { CompleteRecord, Queued, QueuedChange } from './storedRecord.ts'
 import { eventReports } from './reports.ts'
 import { createLocalCopies } from './localCopies.ts'
@@ -46,10 +46,10 @@ function openPage(disk: FakeDisk, { opened = Promise.resolve(), tracked = [], be
   beforeLoad()
   const localCopies = createLocalCopies(ownCopies, { ...platform, onUnreadable() {} })
   const reports = deliveryReports(host)
-  const shared = createSharedDrafts({ inMemory, localCopies })
-  const outbox = { ...createOutbox({ inMemory, store, localCopies, shared, reports }), add, amend }
+  const tell = teller(inMemory.byId)
+  const outbox = { ...createOutbox({ inMemory, store, localCopies, tell, reports }), add, amend }
   const ids = async (task = 'collector') => (await outbox.read(task)).map(({ event }) => event.id)
-  return { platform, host, inMemory, outbox, shared, written, ids }
+  return { platform, host, inMemory, outbox, written, ids }
 }
 
 /** Creates a page whose database opens when the test opens it. */
@@ -150,6 +150,23 @@ describe('the outbox', () => {
     },
   )
 
+  it('what completes a draft that the database has is stored once a database that has refused it takes it', async () => {
+    const disk = fakeDisk()
+    const page = openPage(disk)
+    await page.outbox.ready
+    page.outbox.add(record('1', [PENDING]))
+    await settle()
+    disk.condition = 'refuses'
+    page.outbox.amend(record('1'))
+    await settle()
+    disk.condition = 'well'
+    page.outbox.restore()
+    await settle()
+    const next = openPage(disk)
+    await next.outbox.ready
+    expect([await next.ids(), await next.ids(PENDING)]).toEqual([['1'], []])
+  })
+
   it('what completes a draft is stored with it by a page that is hidden before the database has answered', async () => {
     const disk = fakeDisk()
     const page = openPage(disk)
@@ -194,7 +211,7 @@ describe('the outbox', () => {
 
     it('the event of a draft that its page has completed is sent at once by a page that holds its lock, because no other page decides about its drafts', async () => {
       const page = openPage(fakeDisk())
-      page.shared.onLock(true)
+      page.outbox.onLock(true)
       await page.outbox.ready
       page.outbox.add(record('1', [PENDING]))
       await settle()
@@ -218,10 +235,10 @@ describe('the outbox', () => {
       async (_, locks) => {
         const page = openPage(fakeDisk())
         await page.outbox.ready
-        for (const isHeld of locks.slice(0, 1)) page.shared.onLock(isHeld)
+        for (const isHeld of locks.slice(0, 1)) page.outbox.onLock(isHeld)
         page.outbox.add(record('1', [PENDING]))
         await settle()
-        for (const isHeld of locks.slice(1)) page.shared.onLock(isHeld)
+        for (const isHeld of locks.slice(1)) page.outbox.onLock(isHeld)
         page.outbox.amend(record('1'))
         expect(unsettledIds(page)).toEqual([])
         await settle()
@@ -454,7 +471,7 @@ it('an event that another page has recovered before the outbox is loaded is not 
   })
   await settle()
   expect([written, outbox.unsettled('collector')]).toEqual([[], []])
-  expect([...inMemory.byId]).toMatchObject([['2', { isStored: true }]])
+  expect([...inMemory.byId]).toMatchObject([['2', { place: 'stored' }]])
 })
 
 describe('two tabs that start at the same moment', () => {

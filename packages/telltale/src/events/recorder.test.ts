@@ -11,6 +11,7 @@ import { deliveryReports } from './deliveryReports.ts'
 import { createInMemoryRecords } from './inMemoryRecords.ts'
 import { createOwnCopies } from './ownCopies.ts'
 import { createRecorder } from './recorder.ts'
+import { teller } from './state.ts'
 import { createSettle } from './settling.ts'
 import { type QueuedRecord, withFlags } from './storedRecord.ts'
 
@@ -78,7 +79,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
     }),
     () => undefined,
   )
-  const ages = watchAges({ clock, questions, inMemory, recorder: own, flagsDeadlineMs })
+  const ages = watchAges({ clock, questions, inMemory, tell: teller(inMemory.byId), recorder: own, flagsDeadlineMs })
   const recorder = {
     ...own,
     stop() {

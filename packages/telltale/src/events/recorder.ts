@@ -7,7 +7,8 @@ import type { Identity } from '../core/model/identity.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
 import { type FlagFacts, flagsFor } from './attribution.ts'
 import { keyedFlags } from './keyedFlags.ts'
-import type { InMemoryRecord, InMemoryRecords } from './inMemoryRecords.ts'
+import type { InMemoryRecords } from './inMemoryRecords.ts'
+import type { Kept } from './kept.ts'
 import type { QueuedRecord } from './storedRecord.ts'
 
 export interface Waited {
@@ -41,7 +42,7 @@ export interface Recorder extends Attributor, Stoppable {
   /** Returns the record of a new draft. */
   record(draft: EventDraft): QueuedRecord
   /** Amends a draft of this page if more is known about it now. */
-  update(inMemory: InMemoryRecord): void
+  update(known: Kept): void
   /** The page holds the lock with its id, or has released it. Its drafts say so. */
   onLock(isHeld: boolean): void
   /**
@@ -127,7 +128,7 @@ export function createRecorder(needs: Needs): Recorder {
     changes.notify()
   }
 
-  function update({ record, waitedMs = 0 }: InMemoryRecord) {
+  function update({ record, waitedMs = 0 }: Kept) {
     const draft = record.event
     if (!record.todo.includes(PENDING) || !isOwn(draft)) return
     const next = settle(learn(withLock(draft), { ageMs: waitedMs }))

@@ -25,7 +25,7 @@ import type { Recorder } from './recorder.ts'
 import { countEvents, createRefused, type RefusedApi } from './refusedEvents.ts'
 import { createProcessing } from './processing.ts'
 import { createSettle } from './settling.ts'
-import { createSharedDrafts } from './sharedDrafts.ts'
+import { teller } from './state.ts'
 import type { Queued } from './storedRecord.ts'
 import { createLocalCopies } from './localCopies.ts'
 import { copyOfEvent } from './withFlags.ts'
@@ -107,8 +107,8 @@ export function startDeliveries(
     hasEnded: isOver,
   })
   const store = openEventStore<Queued>(ownCopies.store)
-  const shared = createSharedDrafts({ inMemory, localCopies })
-  const outbox = createOutbox({ inMemory, store, localCopies, shared, reports })
+  const tell = teller(inMemory.byId)
+  const outbox = createOutbox({ inMemory, tell, store, localCopies, reports })
   const deliveries = destinations.map((destination) =>
     startDelivery(destination, {
       ...platform,
@@ -136,7 +136,14 @@ export function startDeliveries(
   const complete = () => recorder.settleBy(settle, ownerOf)
   decisions.add(complete)
   complete()
-  const aging = watchAges({ clock: platform.clock, questions: host.questions, inMemory, recorder, flagsDeadlineMs })
+  const aging = watchAges({
+    clock: platform.clock,
+    questions: host.questions,
+    inMemory,
+    tell,
+    recorder,
+    flagsDeadlineMs,
+  })
   const exit = startPageExit({
     ...platform,
     page: { ...platform.page, onMayExit },
@@ -152,7 +159,7 @@ export function startDeliveries(
     store: ownCopies.store,
     onLock(isHeld) {
       recorder.onLock(isHeld)
-      shared.onLock(isHeld)
+      outbox.onLock(isHeld)
     },
   })
   // Without a destination, nothing waits.
@@ -172,7 +179,7 @@ export function startDeliveries(
     askedAt: host.questions.all[0]?.askedAt ?? platform.clock.now(),
     tabs: platform.tabs,
     amend(record) {
-      shared.add(record.event.id)
+      outbox.contest(record)
       inMemory.amend(record)
     },
     async readPending() {
