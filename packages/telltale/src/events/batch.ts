@@ -71,12 +71,12 @@ export function createBatches(destination: RunningDestination, { clock, outbox, 
     const named = [result.misattributed ?? []].flat() // a destination of the application may answer with any value
     const skipped = new Set(named.map((event) => event?.id))
     const events = records.map(({ event }) => event)
-    const misattributed = events.filter(({ id }) => skipped.has(id))
     const taken = events.filter(({ id }) => !skipped.has(id))
     const unconfirmed = type === 'in-page' && ({ isUnconfirmed: true } as const)
     for (const event of taken) reports.progress('acknowledged', event, { destination: where, ...unconfirmed })
     reports.note('delivered', taken, [where])
-    if (misattributed.length > 0) reports.dropped(misattributed, { where, reason: 'another-identity' })
+    const ended = records.filter(({ event }) => skipped.has(event.id))
+    if (ended.length > 0) reports.dropped(ended, { where, reason: 'another-identity' })
   }
 
   async function reportSilence() {

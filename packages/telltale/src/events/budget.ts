@@ -8,7 +8,7 @@ import { refuserIn } from '../core/ports/eventChange.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import type { Transport } from '../core/ports/transport.ts'
-import type { DeliveryReports } from './deliveryReports.ts'
+import { type DeliveryReports, endedAt } from './deliveryReports.ts'
 import type { RunningDestination } from './destination.ts'
 import type { Outbox } from './outbox.ts'
 import type { CompleteRecord, QueuedRecord } from './storedRecord.ts'
@@ -63,19 +63,20 @@ export function startEviction({ clock, outbox, maxBytes, names, reports }: Needs
   }
 
   /** Whether the event alone would be over the budget. It never waits, so that its fate does not depend on when it is measured. */
-  const isTooLarge = ({ event }: QueuedRecord) => bytesOf(event) >= maxBytes
+  const isTooLarge = ({ event }: Pick<QueuedRecord, 'event'>) => bytesOf(event) >= maxBytes
 
   async function evict(records: readonly QueuedRecord[]) {
-    // Noted first: the page may end in between.
-    for (const { event, todo } of records) reports.note('over-budget', [event], todo.includes(PENDING) ? names : todo)
-    await outbox.remove(records)
-    for (const { event } of records.filter(isTooLarge)) {
-      const message = `"${event.name}" has ${bytesOf(event)} bytes, and events.maxBytes is ${maxBytes}: it is given up (T155)`
-      reports.dropped([event], { where: 'outbox', reason: 'over-budget', message, isError: true })
+    const drop = { where: 'outbox', reason: 'over-budget' } as const
+    const ended = records.map(({ event, todo }) => ({ event, todo: todo.includes(PENDING) ? names : todo }))
+    // Told first: the page may end before they are removed.
+    for (const one of ended.filter(isTooLarge)) {
+      const message = `"${one.event.name}" has ${bytesOf(one.event)} bytes, and events.maxBytes is ${maxBytes}: it is given up (T155)`
+      reports.dropped([one], { ...drop, message, isError: true })
     }
-    const oldest = records.filter((record) => !isTooLarge(record))
+    const oldest = ended.filter((one) => !isTooLarge(one))
     const message = `more than ${maxBytes} bytes wait: the oldest are given up (T69)`
-    if (oldest.length > 0) reports.dropped(eventsOf(oldest), { where: 'outbox', reason: 'over-budget', message })
+    if (oldest.length > 0) reports.dropped(oldest, { ...drop, message })
+    await outbox.remove(records)
   }
 
   async function discardUnclaimed() {
@@ -87,9 +88,8 @@ export function startEviction({ clock, outbox, maxBytes, names, reports }: Needs
       const old = records.filter(({ event, todo }) => todo.includes(where) && clock.now() - event.at >= UNCLAIMED_MS)
       if (old.length === 0) continue
       void outbox.done(where, old)
-      reports.note('no-destination', eventsOf(old), [where])
       const message = `no destination is called "${where}": ${old.length} events are given up after a day (T143)`
-      reports.dropped(eventsOf(old), { where, reason: 'no-destination', message, isError: true })
+      reports.dropped(endedAt(where, old), { where, reason: 'no-destination', message, isError: true })
     }
   }
 
@@ -108,8 +108,6 @@ export function startEviction({ clock, outbox, maxBytes, names, reports }: Needs
     },
   }
 }
-
-const eventsOf = (records: readonly QueuedRecord[]) => records.map(({ event }) => event)
 
 export type Sized = object & Pick<StoredEvent, 'flagSet' | 'moment'>
 

@@ -5,7 +5,7 @@ import { publicUrl } from '../core/lib/publicUrl.ts'
 import type { DropReason, LatestAnswer } from '../core/model/diagnostics.ts'
 import type { StoredEvent } from '../core/model/event.ts'
 import type { Destination, RunningDestination } from './destination.ts'
-import type { Fates } from './fates.ts'
+import type { Fates, Numbered } from './fates.ts'
 import { eventReports, type Named } from './reports.ts'
 import type { CompleteRecord } from './storedRecord.ts'
 import { withFlags } from './withFlags.ts'
@@ -24,9 +24,19 @@ interface Turn extends LatestAnswer {
   dueInMs: number
 }
 
+/** An event, and the destinations that will not get it. */
+export interface Ended {
+  readonly event: Named & Numbered
+  readonly todo: readonly string[]
+}
+
+/** These events end at one destination. */
+export const endedAt = (destination: string, records: readonly Pick<Ended, 'event'>[]): readonly Ended[] =>
+  records.map(({ event }) => ({ event, todo: [destination] }))
+
 export interface Drop {
   where: string
-  reason: DropReason
+  reason: Exclude<DropReason, 'unreadable'>
   message?: string
   /** Whether the drop is reported in production too. */
   isError?: true
@@ -43,10 +53,14 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
   /** Of IndexedDB, in a row. */
   let refusals = 0
 
-  function dropped(events: readonly Named[], { where, reason, message, isError }: Drop) {
-    bus.publish('drop', { where, reason, count: events.length })
+  /** The only place where an event ends without having arrived: the page counts it, and those who wait for it are told its number. */
+  function dropped(ended: readonly Ended[], { where, reason, message, isError }: Drop) {
+    bus.publish('drop', { where, reason, count: ended.length })
     if (message) bus.publish('problem', { where, message, ...(isError && { isError }) })
-    for (const event of events) reports.progress('dropped', event, { destination: where, reason })
+    for (const { event, todo } of ended) {
+      if (reason !== 'another-identity') note(reason, [event], todo)
+      reports.progress('dropped', event, { destination: where, reason })
+    }
   }
 
   const error = (where: string, message: string) => bus.publish('problem', { where, message, isError: true })
@@ -63,9 +77,7 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
     note,
     refused(where: string, records: readonly CompleteRecord[], reason: string) {
       const message = `refused events (${reason}). They are kept: see telltale.refused. (T68)`
-      const all = records.map(({ event }) => event)
-      dropped(all, { where, reason: 'refused', message, isError: true })
-      note('refused', all, [where])
+      dropped(endedAt(where, records), { where, reason: 'refused', message, isError: true })
     },
     /** To count what waits, the store is read: only if the console listens. */
     async attempt(

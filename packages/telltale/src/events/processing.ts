@@ -8,8 +8,14 @@ import { frozenEvent } from './withFlags.ts'
 /** Returns a complete event as the steps of the application leave it, or `undefined` if one of them has dropped it. */
 export type Process = (event: StoredEvent) => StoredEvent | undefined
 
+interface Needs {
+  reports: DeliveryReports
+  /** The names of the destinations, none of which gets what a step drops. */
+  names: readonly string[]
+}
+
 /** Runs the steps that process complete events, in order. */
-export function createProcessing(steps: readonly Step[], reports: DeliveryReports): Process {
+export function createProcessing(steps: readonly Step[], { reports, names }: Needs): Process {
   const processing = steps.filter(({ process }) => process)
 
   function next(event: StoredEvent, step: Step): StoredEvent | undefined {
@@ -31,7 +37,7 @@ export function createProcessing(steps: readonly Step[], reports: DeliveryReport
     for (const step of processing) {
       const result = next(event, step)
       if (!result) {
-        reports.dropped([event], { where: step.name, reason: 'filtered' })
+        reports.dropped([{ event, todo: names }], { where: step.name, reason: 'filtered' })
         return undefined
       }
       event = result

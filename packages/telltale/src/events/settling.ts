@@ -48,14 +48,7 @@ export function createSettle(
     const complete = withoutWait(decided)
     const event = process(complete)
     // What the record was is removed from the store with its last task.
-    if (!event) {
-      reports.note(
-        'filtered',
-        [complete],
-        destinations.map(({ name }) => name),
-      )
-      return { event: { ...complete, properties: {} }, todo: [] }
-    }
+    if (!event) return { event: { ...complete, properties: {} }, todo: [] }
     const accepting = destinations.filter((destination) => isAccepted(event, destination, reports))
     // It also waits for a destination that its page had and this page does not have.
     const absent = known.destinations?.filter((name) => !destinations.some((own) => own.name === name)) ?? []

@@ -130,7 +130,7 @@ export function startDeliveries(
     bus: host.bus,
     steps,
     deciding: { decide, again: decisions.notify },
-    process: createProcessing(steps, reports),
+    process: createProcessing(steps, { reports, names }),
   })
   const { ownerOf, answerAfter } = createEvidence(host.questions, platform.clock)
   const complete = () => recorder.settleBy(settle, ownerOf)
