@@ -4,13 +4,14 @@ import { gzipSync } from 'node:zlib'
 import { ensureInstalled, root } from './ensureInstalled.mjs'
 
 // npm run check -- sizes: the size of each entry of the library, alone and together, next to its goal and to the size on main. Vite bundles the
-// sources as an application would, without the words of messages, as the entries for production are: size-limit cannot tell what a page needs first from what it imports later.
+// sources as an application would, without the words of messages and the reports on settings, as the entries for production are: size-limit cannot tell what a page needs first from what it imports later.
 
 await ensureInstalled()
 const { execa } = await import('execa')
 const { defaultClientConditions } = await import('vite')
 const { bundle } = await import('./sizes/bundle.mjs')
 const { shortMessages } = await import('./build/shortMessages.mjs')
+const { withoutReports } = await import('./build/withoutReports.mjs')
 const { judgeSizes } = await import('./sizes/judgeSizes.mjs')
 
 const SOURCE = '@telltale/source'
@@ -73,7 +74,7 @@ async function measure(home) {
     const { first, later } = await bundle(code.join('\n'), {
       root: home,
       resolve: { conditions },
-      plugins: [shortMessages()],
+      plugins: [withoutReports(), shortMessages()],
     })
     sizes.set(name, { first: gzip(first), all: gzip([...first, ...later]) })
   }

@@ -1,5 +1,6 @@
 import { defineConfig, type Rolldown } from 'tsdown'
 import { shortMessages } from '../../scripts/build/shortMessages.mjs'
+import { withoutReports } from '../../scripts/build/withoutReports.mjs'
 
 /** The oldest supported browsers, as `browserslist` in package.json: newer syntax is compiled to theirs. */
 const TARGET = ['chrome93', 'edge93', 'firefox92', 'safari15.4']
@@ -51,13 +52,13 @@ const files = defineConfig(
   })),
 )
 
-/** What the condition `production` of `exports` names: the same, with the codes of messages in place of their words. */
+/** What the condition `production` of `exports` names: the same, with the codes of messages in place of their words, and without reports on settings. */
 const production = {
   ...entries,
   outDir: 'dist/production',
   copy: [],
   sourcemap: false,
-  plugins: [shortMessages(), withoutBareImports],
+  plugins: [withoutReports(), shortMessages(), withoutBareImports],
 }
 
 export default [entries, production, ...files]

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { withoutReports } from '../build/withoutReports.mjs'
 import { root } from '../ensureInstalled.mjs'
 import { bundle } from './bundle.mjs'
 
@@ -15,12 +16,13 @@ export const telltale = createTelltale({
 })
 `
 
-/** @param {boolean} isDevelopment */
-async function bundleFor(isDevelopment, from = code) {
+/** @param {boolean} isDevelopment @param {string} from @param {import('vite').Plugin[]} plugins */
+async function bundleFor(isDevelopment, from = code, plugins = []) {
   const { first, later, modules } = await bundle(from, {
     root: join(root, 'packages/telltale'),
     define: { 'import.meta.env.DEV': String(isDevelopment) },
     resolve: { conditions: ['@telltale/source', 'module', 'browser'] },
+    plugins,
   })
   return { text: [...first, ...later].join('\n'), first: first.join('\n'), later: later.join('\n'), modules }
 }
@@ -52,6 +54,14 @@ test('the panel of the inspector is loaded later in a development build, and not
   expect([first, later].map((text) => text.includes('Filter flags'))).toEqual([false, true])
   const { modules } = await bundleFor(false, withInspector)
   expect(modules.filter((id) => id.includes('/inspector'))).toEqual([])
+})
+
+test('the entries for production have no report on settings, and check at the start what a layer needs', async () => {
+  const development = await bundleFor(false)
+  const { text } = await bundleFor(false, code, [withoutReports()])
+  const messages = ['(T42)', '(T169)', '(T22)', '(T23)']
+  expect(messages.filter((message) => development.text.includes(message))).toEqual(messages)
+  expect(messages.filter((message) => text.includes(message))).toEqual(['(T22)', '(T23)'])
 })
 
 test('what a page needs first has no database in it, and what it imports later has one', async () => {
