@@ -3,7 +3,7 @@ import { collector } from './collector.ts'
 import { createTelltale } from './index.ts'
 import { compressBody, laterTransport } from './platform/laterTransport.ts'
 import { indexedDbEventStore } from './platform/indexedDbEventStore.ts'
-import { visitor } from './platform/visitor.ts'
+import { clicks } from './platform/clicks.ts'
 import { fullPage } from './platform/windowPage.ts'
 import { webRandom } from './platform/browserPlatform.ts'
 import { webTabs } from './platform/webTabs.ts'
@@ -100,9 +100,9 @@ it('a page that is hidden sends its events without hearing freeze', () => {
 
 it('a browser without doNotTrack has not asked for it', () => {
   replace(navigator, 'doNotTrack', '1')
-  expect(visitor.isDoNotTrack()).toBe(true)
+  expect(clicks.isDoNotTrack()).toBe(true)
   replace(navigator, 'doNotTrack')
-  expect(visitor.isDoNotTrack()).toBe(false)
+  expect(clicks.isDoNotTrack()).toBe(false)
 })
 
 it('the layer delivers an event in a browser that lacks all of these at once', async () => {

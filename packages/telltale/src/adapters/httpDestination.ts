@@ -2,7 +2,7 @@ import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { TraitsById } from '../identity/readTraits.ts'
 import type { Dropped, PageFates } from '../core/model/diagnostics.ts'
 import type { PerLevel, Promotion } from '../core/model/promotion.ts'
-import { assertOptions, flag } from '../core/checkOptions.ts'
+import { assertOptions, bool } from '../core/checkOptions.ts'
 import {
   firstProblem,
   fn,
@@ -133,6 +133,6 @@ export function httpDestination(options: HttpDestinationOptions, format: BatchFo
 const FORMAT = {
   encode: [isFunction, () => 'Telltale cannot start. Pass httpDestination() a format with a function encode. (T158)'],
   read: fn,
-  sharesFlags: flag,
-  reportsDropped: flag,
+  sharesFlags: bool,
+  reportsDropped: bool,
 } satisfies OptionTable<BatchFormat>

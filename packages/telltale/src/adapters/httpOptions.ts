@@ -1,4 +1,4 @@
-import { checkedElsewhere, flag, type Passed, text } from '../core/checkOptions.ts'
+import { checkedElsewhere, bool, type Passed, text } from '../core/checkOptions.ts'
 import type { OptionTable } from '../core/optionTable.ts'
 import { IMPERSONATION } from '../events/impersonation.ts'
 import { type HttpDestinationOptions, type HttpSettings, POSTING_OPTIONS } from './httpDestination.ts'
@@ -8,13 +8,13 @@ const HTTP_OPTIONS = {
   name: text,
   // What else it is, each request reports, as it reports what the function returns.
   headers: checkedElsewhere,
-  gzip: flag,
+  gzip: bool,
   impersonation: IMPERSONATION,
 } satisfies OptionTable<HttpDestinationOptions>
 
 export const COLLECTOR_OPTIONS = {
   ...HTTP_OPTIONS,
-  flagSets: flag,
+  flagSets: bool,
 } satisfies OptionTable<Omit<HttpSettings, 'format'>>
 
 /** What the application has passed to `collector` or to `httpDestination`, which alone has a format. */

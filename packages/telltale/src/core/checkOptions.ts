@@ -2,7 +2,7 @@ import { isRecord } from './lib/json.ts'
 import { isText } from './model/promotion.ts'
 import { firstProblem, isGiven, readOnce, type Row, type Table, type Values } from './optionTable.ts'
 
-export const flag: Row<string> = [(value) => typeof value === 'boolean', 'true or false']
+export const bool: Row<string> = [(value) => typeof value === 'boolean', 'true or false']
 export const text: Row<string> = [isText, 'a text']
 /** Another function checks the option and has the words for it. */
 export const checkedElsewhere: Row = [() => true, '']

@@ -1,5 +1,5 @@
 import type { Host } from '../core/host.ts'
-import { checkOptions, flag } from '../core/checkOptions.ts'
+import { checkOptions, bool } from '../core/checkOptions.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { isRecord } from '../core/lib/json.ts'
 import { isText } from '../core/model/promotion.ts'
@@ -59,7 +59,7 @@ const FLAG_SOURCE = {
       () => 'Telltale cannot start. flagSource needs a function, create, that returns a source. (T161)',
     ],
     ...CONTEXT_OPTIONS,
-    streaming: flag,
+    streaming: bool,
     bootstrap: [(value) => value === 'localStorage' || isRecord(value), 'localStorage or an object of flags'],
     maxCachedContexts: amount,
   } satisfies OptionTable<FlagSourceOptions>,

@@ -1,4 +1,4 @@
-import { checkOptions, flag, text, type HasPassed } from '../core/checkOptions.ts'
+import { checkOptions, bool, text, type HasPassed } from '../core/checkOptions.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { isThenable } from '../core/lib/thenable.ts'
 import type { Identity } from '../core/model/identity.ts'
@@ -13,7 +13,7 @@ import { startInspector } from './startInspector.ts'
 
 const INSPECTOR = {
   what: 'inspector',
-  table: { key: text, button: flag, allow: fn, docs: text } satisfies OptionTable<InspectorOptions>,
+  table: { key: text, button: bool, allow: fn, docs: text } satisfies OptionTable<InspectorOptions>,
 }
 
 export function createInspector(options: InspectorOptions | undefined, loads: Loads): Observer {

@@ -27,8 +27,8 @@ const jsonOf = (fallback: unknown) => attempt(() => (JSON.stringify(fallback), f
 /** Makes events of calls, and queues them for the next flush. */
 export function createFlagEvents(needs: Needs) {
   const { settings, platform, stats } = needs
-  const { clock, random, log, visitor } = platform
-  const isOn = settings.sendEvents && !(settings.respectDoNotTrack && visitor?.isDoNotTrack())
+  const { clock, random, log, clicks } = platform
+  const isOn = settings.sendEvents && !(settings.respectDoNotTrack && clicks?.isDoNotTrack())
   const sender = createFlagEventSender(needs, take)
   /** The redacted context of events, and that of feature events. */
   let shown: Context | undefined

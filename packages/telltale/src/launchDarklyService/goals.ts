@@ -13,13 +13,13 @@ export interface Goal {
 }
 
 interface GoalsNeeds {
-  platform: Pick<FlagPlatform, 'page' | 'clock' | 'visitor'>
+  platform: Pick<FlagPlatform, 'page' | 'clock' | 'clicks'>
   onGoal(goal: Goal): void
 }
 
 /** Reports the clicks and page views that the service defines as goals. */
 export function watchGoals(goals: readonly Goal[], { platform, onGoal }: GoalsNeeds, signal: AbortSignal): void {
-  const { page, clock, visitor } = platform
+  const { page, clock, clicks } = platform
   let url: string | undefined
   let present: Goal[] = []
   let cancel = () => {}
@@ -35,8 +35,8 @@ export function watchGoals(goals: readonly Goal[], { platform, onGoal }: GoalsNe
   }
 
   const stops = [
-    visitor?.onNavigate(checkUrl),
-    visitor?.onClick((matches) => {
+    clicks?.onNavigate(checkUrl),
+    clicks?.onClick((matches) => {
       checkUrl()
       for (const goal of present) if (goal.kind === 'click' && matches(goal.selector ?? '')) onGoal(goal)
     }),

@@ -148,7 +148,7 @@ function clientV3({ client, base, deps, addedHooks, contexts, options, recordsAl
 function goalsReady({ client, deps, options }: Pick<Basis, 'client' | 'deps' | 'options'>) {
   let end = () => {}
   const ready = new Promise<void>((resolve) => (end = resolve))
-  const isAskedFor = options.fetchGoals !== false && options.sendEvents !== false && !deps.visitor?.isDoNotTrack()
+  const isAskedFor = options.fetchGoals !== false && options.sendEvents !== false && !deps.clicks?.isDoNotTrack()
   if (!isAskedFor) end()
   client.on('goalsReady', end)
   client.on('failed', () => client.getContext() || end())

@@ -3,7 +3,7 @@ import type { HttpSettings } from '../adapters/httpDestination.ts'
 import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { isRecord } from '../core/lib/json.ts'
-import { checkedElsewhere, flag, type HasPassed, type Passed, text } from '../core/checkOptions.ts'
+import { checkedElsewhere, bool, type HasPassed, type Passed, text } from '../core/checkOptions.ts'
 import { firstProblem, isGiven, type OptionTable, readOnce, type Table } from '../core/optionTable.ts'
 import type { DestinationPart } from '../events/destination.ts'
 import { readSettings, STARTING_SETTINGS } from './checkSettings.ts'
@@ -22,10 +22,10 @@ const SETTINGS = {
   // `levelOf` checks it.
   promotion: checkedElsewhere,
   'app.platform': text,
-  'app.multiPage': flag,
-  'app.internal': flag,
+  'app.multiPage': bool,
+  'app.internal': bool,
   definitions: [isRecord, 'an object with flags and events'],
-  silent: flag,
+  silent: bool,
 } satisfies OptionTable<Settings, Groups>
 
 /**

@@ -8,7 +8,7 @@ import { timerClock } from '../platform/browserPlatform.ts'
 import { indexedDbDecisions } from '../platform/indexedDbDecisions.ts'
 import { indexedDbEventStore, openEventStore } from '../platform/indexedDbEventStore.ts'
 import { compressBody, laterTransport } from '../platform/laterTransport.ts'
-import { visitor } from '../platform/visitor.ts'
+import { clicks } from '../platform/clicks.ts'
 import { PREFIX } from '../platform/webStorage.ts'
 import { webChannel, webTabs } from '../platform/webTabs.ts'
 import { latePartsOf, startLazyStage } from './startLazyStage.ts'
@@ -37,7 +37,7 @@ export { readTraits } from '../identity/readTraits.ts'
 /** The events and the stream of flags, in a browser. */
 export const startFlagEvents: StartLayerFlagEvents = (needs) =>
   layerFlagEvents({
-    platformOf: (first) => ({ ...first, visitor, channel: webChannel, ...lazyPorts(first) }),
+    platformOf: (first) => ({ ...first, clicks, channel: webChannel, ...lazyPorts(first) }),
     shareStream,
     isKept: true,
     // The first flag events are sent before.

@@ -2,7 +2,7 @@ import { attempt } from '../core/lib/attempt.ts'
 import type { HttpOutcome, HttpRequest } from '../core/ports/transport.ts'
 import { browserPorts } from './browserPlatform.ts'
 import { laterTransport } from './laterTransport.ts'
-import { visitor } from './visitor.ts'
+import { clicks } from './clicks.ts'
 import { fullPage, isPage } from './windowPage.ts'
 
 /**
@@ -29,6 +29,6 @@ export function flagClientPorts() {
         return isKept
       },
     },
-    visitor,
+    clicks,
   }
 }

@@ -1,4 +1,4 @@
-import { flag, type HasPassed, text } from '../core/checkOptions.ts'
+import { bool, type HasPassed, text } from '../core/checkOptions.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
 import { shortUrl } from '../core/lib/url.ts'
@@ -38,7 +38,7 @@ const PAGE_VIEWS = {
   name: text,
   pattern: fn,
   until: [(value) => typeof value === 'string' && Object.hasOwn(BESIDE, value), 'path, query or hash'],
-  title: flag,
+  title: bool,
 } satisfies OptionTable<PageViewsOptions>
 
 /** What a browser knows of the views of a page. */

@@ -84,7 +84,7 @@ export function fakePlatform(
       onMayExit: exits.add,
       onReturn: returns.add,
     },
-    visitor: { onClick: clicks.add, onNavigate: navigations.add, isDoNotTrack: () => platform.isDoNotTrack },
+    clicks: { onClick: clicks.add, onNavigate: navigations.add, isDoNotTrack: () => platform.isDoNotTrack },
     channel: tabs.channel,
     running: new Set(),
     logged,

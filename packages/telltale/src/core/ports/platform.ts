@@ -15,7 +15,7 @@ export interface Platform {
   /** The names of the applications whose layers run in this page. A server has none: each page that it renders has a layer. */
   running?: Set<string>
   /** Used by flags only. Their entry point brings the implementation for browsers. */
-  visitor?: Visitor
+  clicks?: Clicks
   channel?: Channel
 }
 
@@ -126,8 +126,8 @@ export interface Page extends PlainPage {
   onReturn(listener: () => void): Unsubscribe
 }
 
-/** The actions and preferences of the user of the page. */
-export interface Visitor {
+/** What the user of the page does in it, and whether they want to be watched. */
+export interface Clicks {
   /**
    * Called when the user clicks. `matches` returns whether the click was on, or inside, an element that matches a CSS
    * selector.

@@ -1,8 +1,8 @@
-import type { Visitor } from '../core/ports/platform.ts'
+import type { Clicks } from '../core/ports/platform.ts'
 import { listen } from './windowPage.ts'
 
 /** The user of the page, as the browser reports them. */
-export const visitor: Visitor = {
+export const clicks: Clicks = {
   onClick(listener) {
     return listen(() => [[document, 'click', (event) => listener((selector) => isInside(event.target, selector))]])
   },
