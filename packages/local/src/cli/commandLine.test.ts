@@ -136,6 +136,7 @@ describe('telltale', () => {
     [['dev', '--help']],
     [['types', '--help']],
     [['doctor', '-h']],
+    [['explain', '--help']],
     [['init', '--help']],
     [['codemod', '--help']],
   ])('prints its usage for %j', async (args) => {
