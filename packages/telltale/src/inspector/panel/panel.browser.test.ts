@@ -22,9 +22,9 @@ it('a line on every tab says that all is well, what is wrong, and how many more 
   health()?.click()
   expect(current()).toMatch(/^Problems/)
   expect(page.all('.flag .state').map((one) => one.textContent)).toEqual(['Error', 'Warning'])
-  // Without an address of the documentation, the code can be selected.
+  // Without an address of the documentation, the command that prints the cause can be selected.
   expect(page.all('.flag code').map((one) => one.textContent)).toEqual(
-    page.all('.flag').map((one) => /\((T\d+)\)/.exec(one.textContent)?.[1]),
+    page.all('.flag').map((one) => `npx telltale explain ${/\((T\d+)\)/.exec(one.textContent)?.[1]}`),
   )
 })
 

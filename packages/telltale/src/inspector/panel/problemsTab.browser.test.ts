@@ -15,7 +15,7 @@ it('below a problem stands what to do about it, with code as code and without li
   expect(page.all('.remedy code').map((one) => one.textContent)).toEqual(['messaging'])
 })
 
-it('a problem without a code has no remedy', async () => {
+it('a problem without a code has no remedy, and no command', async () => {
   const { collector } = await import('../../collector.ts')
   const telltale = page.start({
     settings: { destinations: [collector({ url: 'https://collect.test/' })] },
@@ -27,4 +27,15 @@ it('a problem without a code has no remedy', async () => {
   await telltale.advance(10_000)
   await expect.poll(() => page.within('.flag')?.textContent).toContain('It takes no events: status 503')
   expect(remedies()).toEqual([''])
+  expect(page.within('.flag')?.textContent).not.toContain('explain')
+})
+
+it('without the address of the documentation, a problem has the command that prints its cause', async () => {
+  const telltale = page.start()
+  await page.open()
+  page.tab('Problems')?.click()
+  telltale.track('')
+  await expect
+    .poll(() => page.within('.flag > .note:last-child')?.textContent)
+    .toBe('npx telltale explain T60 prints the cause.')
 })

@@ -78,11 +78,11 @@ function timesOf({ times, since, at, endedAt }: PageProblem): string {
   return endedAt === undefined ? when : `${when}. Ended at ${timeText(endedAt)}.`
 }
 
-/** Where the cause and the remedy are. */
+/** Where the cause is: at the address of the documentation if the application has set it, or behind a command that needs no network. */
 function entryOf(code: string | undefined, docs: string | undefined): readonly HTMLElement[] {
   if (code === undefined) return []
   if (docs === undefined)
-    return [h('p', { class: 'note' }, 'Cause: ', h('code', {}, code), ' on the page Messages of the documentation.')]
+    return [h('p', { class: 'note' }, h('code', {}, `npx telltale explain ${code}`), ' prints the cause.')]
   const href = `${docs.replace(/\/+$/, '')}/reference/messages/#${code.toLowerCase()}`
   return [h('a', { href, target: '_blank', rel: 'noopener noreferrer' }, `Cause and remedy of ${code}`)]
 }
