@@ -130,7 +130,7 @@ describe.each(/** @type {const} */ (['nginx', 'caddy', 'worker', 'next']))('%s',
     const body = gzipSync(JSON.stringify({ events: [], text: 'x'.repeat(900_000) }), { level: 0 })
     const headers = { 'Content-Encoding': 'gzip', 'Content-Type': 'application/json', 'X-Write-Key': 'quotes-web' }
     await send('/desk/c', { method: 'POST', body, headers: { ...headers, Authorization: 'Bearer 1' } })
-    expect(last('collector')).toMatchObject({ method: 'POST', path: '/events', host: 'localhost' })
+    expect(last('collector')).toMatchObject({ method: 'POST', path: '/collect', host: 'localhost' })
     expect(last('collector')?.body === body.toString('base64')).toBe(true)
     const passed = { 'content-encoding': 'gzip', 'x-write-key': 'quotes-web', authorization: 'Bearer 1' }
     expect(last('collector')?.headers).toMatchObject({ ...passed, host: upstreams.collector.host })
