@@ -11,6 +11,7 @@ export default {
   async transform(input, options, config) {
     if (options.format !== 'avif') return sharpService.transform(input, options, config)
     const data = await sharp(input)
+      .resize({ width: options.width ? Number(options.width) : undefined, withoutEnlargement: true })
       .avif({ quality: Number(options.quality), effort: 2 })
       .toBuffer()
     return { data, format: 'avif' }
