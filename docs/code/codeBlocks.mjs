@@ -9,23 +9,23 @@
 
 /**
  * The TypeScript of a Markdown document, and its components of Vue and Svelte. A block begins with the name of its file, as in `// src/telltale.ts`, when others import it. A
- * fragment has a comment before it that readers do not see: `<!-- given: declare const id: string -->`.
+ * fragment has a comment before it that readers do not see: `<!-- given: declare const id: string -->`, in MDX a comment of JavaScript in braces.
  *
  * @param {string} text
  * @returns {CodeBlock[]}
  */
 export function codeBlocks(text) {
-  return [...text.matchAll(/(?:<!-- given: (.*?) -->\n+)?^```(tsx?|vue|svelte)\b[^\n]*\n(.*?)^```$/gms)].map(
-    (match) => {
-      const [whole, given = '', language = '', code = ''] = match
-      const before = text.slice(0, match.index)
-      const line = (before + whole.slice(0, whole.indexOf(code))).split('\n').length
-      const headings = /^## In depth$/m.test(before) ? /^###? .*$/gm : /^## .*$/gm
-      const section = before.match(headings)?.at(-1) ?? ''
-      const file =
-        /^(?:\/\/|<!--) (\S+\.(?:tsx?|vue|svelte))(?: -->)?$/m.exec(code.split('\n')[0] ?? '')?.[1] ??
-        `src/line-${line}.${language}`
-      return { section, line, file, given: given.replaceAll('\n', ' '), code }
-    },
-  )
+  return [
+    ...text.matchAll(/(?:(?:<!--|\{\/\*) given: (.*?) (?:-->|\*\/\})\n+)?^```(tsx?|vue|svelte)\b[^\n]*\n(.*?)^```$/gms),
+  ].map((match) => {
+    const [whole, given = '', language = '', code = ''] = match
+    const before = text.slice(0, match.index)
+    const line = (before + whole.slice(0, whole.indexOf(code))).split('\n').length
+    const headings = /^## In depth$/m.test(before) ? /^###? .*$/gm : /^## .*$/gm
+    const section = before.match(headings)?.at(-1) ?? ''
+    const file =
+      /^(?:\/\/|<!--) (\S+\.(?:tsx?|vue|svelte))(?: -->)?$/m.exec(code.split('\n')[0] ?? '')?.[1] ??
+      `src/line-${line}.${language}`
+    return { section, line, file, given: given.replaceAll('\n', ' '), code }
+  })
 }

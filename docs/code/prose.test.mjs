@@ -19,9 +19,9 @@ const READ_FIRST = [
   `${CONTENT}/index.mdx`,
   ...filesIn(`${CONTENT}/start`),
   ...[
-    ...['events', 'feature-flags', 'react', 'testing', 'next', 'who-am-i', 'run-a-collector', 'privacy', 'init'],
-    'local-development',
-  ].map((guide) => `${CONTENT}/guides/${guide}.md`),
+    ...['events.md', 'feature-flags.md', 'react.md', 'testing.mdx', 'next.mdx', 'who-am-i.md', 'run-a-collector.md'],
+    ...['privacy.md', 'init.md', 'local-development.md'],
+  ].map((guide) => `${CONTENT}/guides/${guide}`),
 ]
 
 test.each(filesIn(`${CONTENT}/guides`))('a reader does the task of a guide after at most 900 words: %s', (path) => {

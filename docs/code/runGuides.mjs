@@ -9,7 +9,7 @@ const isTest = (/** @type {string} */ file) => /[.]test[.]tsx?$/.test(file)
 
 /** The guides that show files of an application, among them a test. */
 export const testedGuides = readdirSync(GUIDES)
-  .map((file) => ({ name: file.replace('.md', ''), blocks: codeBlocks(readFileSync(join(GUIDES, file), 'utf8')) }))
+  .map((file) => ({ name: file.replace(/[.]mdx?$/, ''), blocks: codeBlocks(readFileSync(join(GUIDES, file), 'utf8')) }))
   .filter(({ blocks }) => blocks.some(({ file }) => isTest(file)))
 
 /** Guides whose framework has a compiler of its own, or another build for browsers. */

@@ -13,3 +13,18 @@ test.each([
 test('there is no command for packages that are not there', () => {
   for (const manager of MANAGERS) expect(installCommands(manager, ['telltale'], [])).toHaveLength(1)
 })
+
+test('a long command is continued on the next line', () => {
+  const packages = [
+    'jest',
+    'jest-environment-jsdom',
+    'babel-jest',
+    '@babel/preset-env',
+    '@babel/preset-react',
+    'typescript',
+  ]
+  expect(installCommands('bun', [], packages)).toEqual([
+    `bun add --dev jest jest-environment-jsdom babel-jest @babel/preset-env \\
+  @babel/preset-react typescript`,
+  ])
+})

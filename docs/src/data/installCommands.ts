@@ -21,5 +21,19 @@ export function installCommands(manager: Manager, packages: readonly string[], d
     ...(packages.length > 0 ? [[ADD[manager], ...packages]] : []),
     ...(development.length > 0 ? [[ADD[manager], FOR_DEVELOPMENT[manager], ...development]] : []),
   ]
-  return commands.map((words) => words.join(' '))
+  return commands.map(inLines)
 }
+
+/** The most letters of a line: a longer one scrolls. */
+const LONGEST_LINE = 72
+
+/** A command, continued on the next line where it is long. */
+const inLines = (words: readonly string[]) =>
+  words
+    .reduce<readonly string[]>((lines, word) => {
+      const last = lines.at(-1)
+      if (last === undefined) return [word]
+      const isLong = last.length + word.length + 3 > LONGEST_LINE
+      return isLong ? [...lines, `  ${word}`] : [...lines.slice(0, -1), `${last} ${word}`]
+    }, [])
+    .join(' \\\n')

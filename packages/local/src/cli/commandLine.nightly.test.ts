@@ -92,7 +92,7 @@ describe('telltale dev in a project', () => {
     await running.address()
     await expect
       .poll(() => running.out())
-      .toContain('docs/src/content/docs/guides/next.md in Telltale’s repository. The client-side id is my-app-local.')
+      .toContain('docs/src/content/docs/guides/next.mdx in Telltale’s repository. The client-side id is my-app-local.')
     expect(running.out()).not.toContain('createTelltale')
     running.child.kill('SIGINT')
     expect(await running.ended).toBe(0)

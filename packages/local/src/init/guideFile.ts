@@ -1,4 +1,12 @@
+const FILES = {
+  events: 'events.md',
+  next: 'next.mdx',
+  svelte: 'svelte.md',
+  testing: 'testing.mdx',
+  vue: 'vue.md',
+} as const
+
 /** Where a guide is: the documentation site has no address of its own. */
-export function guideFile(name: 'events' | 'next' | 'svelte' | 'testing' | 'vue'): string {
-  return `docs/src/content/docs/guides/${name}.md in Telltale’s repository`
+export function guideFile(name: keyof typeof FILES): string {
+  return `docs/src/content/docs/guides/${FILES[name]} in Telltale’s repository`
 }

@@ -123,7 +123,7 @@ test('telltale init in an application of Next.js says what the server renders', 
   await write(nextApp)
   const printed = await init('.', '--yes')
   expect(printed).toContain(RENDERING)
-  expect(printed).toContain('docs/src/content/docs/guides/next.md in Telltale’s repository')
+  expect(printed).toContain('docs/src/content/docs/guides/next.mdx in Telltale’s repository')
 })
 
 test('telltale init does not mention the server in a page of Vite', async () => {
@@ -137,7 +137,7 @@ describe('telltale init in a project with Jest', () => {
     const dependencies = { ...manifest.dependencies, jest: '*' }
     return { ...application, 'package.json': JSON.stringify({ ...manifest, ...more, dependencies }) }
   }
-  const GUIDE = 'docs/src/content/docs/guides/testing.md in Telltale’s repository'
+  const GUIDE = 'docs/src/content/docs/guides/testing.mdx in Telltale’s repository'
   const MISSING = 'Jest has no configuration in this project, so the test fails.'
 
   test('says what is missing where Next.js has no configuration of Jest', async () => {
@@ -237,7 +237,7 @@ export function TelltaleRoot({ children }: { children: React.ReactNode }) {
   })
 })
 
-test.each(['events', 'next', 'testing'] as const)(
+test.each(['events', 'next', 'svelte', 'testing', 'vue'] as const)(
   'the guide %s that telltale init names is in the repository',
   async (name) => {
     const [path = ''] = guideFile(name).split(' ')
