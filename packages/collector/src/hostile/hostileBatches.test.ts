@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createCollector } from '../index.ts'
 import { sqliteStore } from '../sqlite.ts'
 import { problemInAnswer } from './batchAnswer.ts'
@@ -66,9 +66,7 @@ it('counts names of the language as reasons of losses', async () => {
     ])
     expect(await post(plainBatch(random, { page, fields: { pages } })), name).toMatchObject({ status: 202 })
   }
-  const { status, text } = await loss()
-  expect(status).toBe(200)
-  expect(problemsInLoss(text, { app: HONEST_APP, sent: 1 })).toEqual([])
+  await expectLoss(loss)
 })
 
 it('takes every valid batch, and says what is lost afterwards', async () => {
@@ -79,7 +77,17 @@ it('takes every valid batch, and says what is lost afterwards', async () => {
     const problem = problemInAnswer(answer, { body, count: batch.events.length })
     expect(problem, `TELLTALE_SEED=${SEED}: ${body.slice(0, 3000)}`).toBeUndefined()
   }
-  const { status, text } = await loss()
-  expect(status, `TELLTALE_SEED=${SEED}`).toBe(200)
-  expect(problemsInLoss(text, { app: HONEST_APP, sent: 1 }), `TELLTALE_SEED=${SEED}`).toEqual([])
+  await expectLoss(loss)
 })
+
+/** On a busy machine, a report says at first that pages are still to be counted. */
+async function expectLoss(loss: () => Promise<{ status: number; text: string }>) {
+  await vi.waitFor(
+    async () => {
+      const { status, text } = await loss()
+      expect(status, `TELLTALE_SEED=${SEED}`).toBe(200)
+      expect(problemsInLoss(text, { app: HONEST_APP, sent: 1 }), `TELLTALE_SEED=${SEED}`).toEqual([])
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+}
