@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closest } from '../reportSettings.ts'
+import { closest } from '../../core/lib/closest.ts'
 
 const known = ['app', 'api', 'flags', 'destinations', 'auth.token', 'identity']
 
