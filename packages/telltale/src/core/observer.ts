@@ -107,6 +107,7 @@ export interface ObservedLayer {
   readonly flags: ObservedFlags
   /** Calls the listener at each message of the topic, in the task in which it happens, until the returned function is called. */
   on<Topic extends keyof ObservedTopics>(topic: Topic, listener: (message: ObservedTopics[Topic]) => void): Unsubscribe
+  /** Records an event of the observer's or the step's own. See `RecordOwn`. */
   record: RecordOwn
   /** Writes a warning to the console, once, under the name of the observer or the step. Not in production, and not when `silent` is set. */
   warn(message: string): void

@@ -63,8 +63,11 @@ type RegisteredName = keyof KnownEvents & string
 /** A name of the registered events. Any string while no events are registered, or while other events are allowed. */
 export type EventName = IsOpen extends true ? RegisteredName | (string & {}) : RegisteredName
 
+/** No list, map, set or function. */
 interface NoList {
+  /** Lists, maps and sets have it. */
   readonly [Symbol.iterator]?: never
+  /** Functions have it. */
   readonly [Symbol.hasInstance]?: never
 }
 /** Any object, also of an interface, which has no index signature; no list, map, set or function. */
