@@ -53,7 +53,7 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
   /** Of IndexedDB, in a row. */
   let refusals = 0
 
-  /** The only place where an event ends without having arrived: the page counts it, and those who wait for it are told its number. */
+  /** These events are given up: they are counted, the collector is told their numbers, and observers what has become of them. */
   function dropped(ended: readonly Ended[], { where, reason, message, isError }: Drop) {
     bus.publish('drop', { where, reason, count: ended.length })
     if (message) bus.publish('problem', { where, message, ...(isError && { isError }) })

@@ -6,7 +6,6 @@ import type { Delivery } from './delivery.ts'
 import type { InMemoryRecords } from './inMemoryRecords.ts'
 import type { Outbox } from './outbox.ts'
 import type { Settle } from './recorder.ts'
-import type { LocalCopies } from './localCopies.ts'
 
 /**
  * How many of the bytes that all keepalive requests of the page share are left unused at an exit. They are for the
@@ -17,7 +16,6 @@ const EXIT_RESERVE_BYTES = 8 * 1024
 interface Needs extends Pick<LatePlatform, 'page' | 'transport'> {
   inMemory: Pick<InMemoryRecords, 'byId' | 'onPut' | 'amend'>
   outbox: Pick<Outbox, 'flush' | 'isLost'>
-  localCopies: Pick<LocalCopies, 'hasAddition'>
   deliveries: readonly Pick<Delivery, 'handOver' | 'retryNow'>[]
   settle: Settle
 }
@@ -28,15 +26,7 @@ interface Needs extends Pick<LatePlatform, 'page' | 'transport'> {
  * visible again. An event that waits for its user or its flags goes with what is known about it if it would end with the page: when
  * the page is left, and nothing can be stored. It waits on while the page is only hidden.
  */
-export function startPageExit({
-  page,
-  transport,
-  inMemory,
-  outbox,
-  localCopies,
-  deliveries,
-  settle,
-}: Needs): Stoppable {
+export function startPageExit({ page, transport, inMemory, outbox, deliveries, settle }: Needs): Stoppable {
   let isLeaving = false
   let isLeft = false
   let isScheduled = false
@@ -47,8 +37,7 @@ export function startPageExit({
     isScheduled = true
     for (const { record } of [...inMemory.byId.values()]) {
       const { event, todo } = record
-      if (todo.includes(PENDING) && outbox.isLost(event.id) && !localCopies.hasAddition(event.id))
-        inMemory.amend(settle(withWhatIsKnown(event)))
+      if (todo.includes(PENDING) && outbox.isLost(event.id)) inMemory.amend(settle(withWhatIsKnown(event)))
     }
     isScheduled = wasScheduled
   }

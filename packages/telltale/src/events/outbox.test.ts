@@ -433,6 +433,24 @@ describe('an outbox whose database is full', () => {
       [{ reasons: { collector: 'no' } }],
     ])
   })
+
+  it('an event is lost only while neither the database nor localStorage has it', async () => {
+    const disk = fakeDisk()
+    const { outbox } = openPage(disk)
+    await outbox.ready
+    disk.condition = 'refuses'
+    outbox.add(record('1'))
+    await outbox.ready
+    expect(outbox.isLost('1')).toBe(false) // the database may take it
+    await settle()
+    expect(outbox.isLost('1')).toBe(true)
+    disk.condition = 'hangs' // localStorage has room again
+    outbox.add(record('2'))
+    expect(outbox.isLost('2')).toBe(false)
+    disk.condition = 'refuses'
+    outbox.add(record('3'))
+    expect(outbox.isLost('3')).toBe(true)
+  })
 })
 
 it('of the events that are stored, only the latest 200 are sent on exit', async () => {

@@ -63,7 +63,6 @@ export interface DeliveriesNeeds {
   onMayExit: Page['onMayExit']
 }
 
-/** Opens the event store with this name. */
 /** The code that only this part uses. */
 interface Code {
   openEventStore: OpenEventStore
@@ -149,7 +148,6 @@ export function startDeliveries(
     page: { ...platform.page, onMayExit },
     inMemory,
     outbox,
-    localCopies,
     deliveries,
     settle,
   })

@@ -4,17 +4,16 @@ import type { DeliveryReports } from './deliveryReports.ts'
 import type { InMemoryRecords } from './inMemoryRecords.ts'
 import { isPending } from './kept.ts'
 import type { LocalCopies } from './localCopies.ts'
+import { createRefusedChanges, type RefusedChanges } from './refusedChanges.ts'
 import { found, type Tell } from './state.ts'
 import { type Queued, type QueuedChange, type RecordChange, type TaskChange, withForm } from './storedRecord.ts'
 
-/** Brings the changes of a page into the store, and knows what the store has refused. */
-export interface StoreWriter {
+/** Brings the changes of a page into the store. */
+export interface StoreWriter extends Pick<RefusedChanges, 'isLost'> {
   /** Resolves once the changes that earlier pages left unwritten are in the store. */
   readonly ready: Promise<void>
   /** The store has refused a change, or could not be opened: some records may exist only in this page. */
   hasFailed(): boolean
-  /** Whether neither the store nor `localStorage` has any version of this event. Before a failure, the store may take it yet. */
-  isLost(id: string): boolean
   /** Resolves once the change is written. */
   finish(change: TaskChange): Promise<void>
   /** Starts to write the waiting changes in the current task, because the page may not run another task. */
@@ -43,9 +42,8 @@ export function createStoreWriter({ inMemory, tell, store, localCopies, reports 
   const changed = createListeners<[readonly QueuedChange[]]>()
   /** Returns the changes whose transaction has not started. */
   const waiting = () => [...unwritten].flatMap(([change, hasStarted]) => (hasStarted ? [] : change))
-  let [hasOpened, hasFailed, hasLock] = [false, false, false]
-  /** The number of events that were only in memory when they were tracked. */
-  let lost = 0
+  const refused = createRefusedChanges({ byId, tell, localCopies })
+  let [hasOpened, hasLock] = [false, false]
   let scheduled: Promise<void> | undefined // the write of the unwritten changes
   /** Whether the page has this addition nowhere else: `localStorage` has no room for it. */
   const isOnlyCopy = (change: QueuedChange) => change.type === 'add' && !localCopies.hasAddition(change.record.event.id)
@@ -69,7 +67,7 @@ export function createStoreWriter({ inMemory, tell, store, localCopies, reports 
    * the store has them. So this waits until the store has opened: what is left then is mostly from pages that have ended.
    */
   async function begin() {
-    hasFailed = !(await store.change([])).isStored // where site data is blocked
+    if (!(await store.change([])).isStored) refused.keep([]) // where site data is blocked
     hasOpened = true
     dropRecovered()
     const recovered = await localCopies.recover()
@@ -109,13 +107,14 @@ export function createStoreWriter({ inMemory, tell, store, localCopies, reports 
     if (isStored) changes.forEach(confirm)
     localCopies.confirm(ignored)
     for (const id of ignored) tell(id, { type: 'foreign' })
-    const gone = isStored ? [] : keep(changes)
+    const gone = isStored ? [] : refused.keep(changes)
     if (byId.size > MAX_EVENTS) for (const id of byId.keys()) if (byId.size > MAX_EVENTS) tell(id, { type: 'crowded' })
     const kept = wanted.filter(
       (change): change is RecordChange =>
         'record' in change && !gone.includes(change) && !ignored.includes(change.record.event.id),
     )
     for (const { record } of kept) if (!isPending(record)) reports.progress('stored', record.event)
+    const lost = refused.lost()
     if (gone.length > 0 || (lost > 0 && kept.length > 0)) reports.storage(gone.length === 0, lost)
     if (isStored || lost === 0) reports.database(isStored)
     changed.notify(changes)
@@ -149,49 +148,10 @@ export function createStoreWriter({ inMemory, tell, store, localCopies, reports 
     if ((byId.get(id)?.version ?? record) === record) localCopies.confirm([id])
   }
 
-  /** Keeps the changes that the store has not taken in `localStorage`, for the next page. Returns those for which there is no room. */
-  function keep(changes: readonly QueuedChange[]): readonly QueuedChange[] {
-    hasFailed = true
-    return changes.filter((change) => {
-      const isCopied = keepForNextPage(change)
-      if (change.type !== 'add') return !isCopied
-      const { id } = change.record.event
-      if (!isCopied && byId.get(id)?.place === 'unwritten') lost += 1
-      tell(id, { type: 'refused', isCopied })
-      return !isCopied
-    })
-  }
-
-  function keepForNextPage(change: QueuedChange): boolean {
-    const isDone = (id: string) => byId.get(id)?.record.todo.length === 0
-    if ('record' in change) return isDone(change.record.event.id) || localCopies.put(change)
-    for (const id of change.ids) {
-      // The store may have an event that this page did not add, or that another page has recovered: the next page must then tell it.
-      if (isDone(id) && localCopies.hasAddition(id) && !localCopies.isRecovered(id)) localCopies.forgetEvent(id)
-      else if (change.type === 'done') localCopies.mark(change.task, [id], true)
-    }
-    return true
-  }
-
-  /** The changes that bring what only this page has into the store. */
-  function ownChanges(): readonly QueuedChange[] {
-    return [...byId].flatMap(([id, { place, record, draft }]): QueuedChange[] => {
-      if (place === 'stored' || localCopies.isRecovered(id)) return []
-      if (record.todo.length === 0) return [{ type: 'remove', ids: [id] }]
-      tell(id, { type: 'restored' })
-      // The store has the draft, or may have taken it meanwhile, and then ignores an addition of what completes it.
-      if (place === 'outdated') return [{ type: 'amend', record }]
-      return draft ? [draft, { type: 'amend', record }] : [{ type: 'add', record }]
-    })
-  }
-
   return {
     ready,
-    hasFailed: () => hasFailed,
-    isLost(id) {
-      const place = byId.get(id)?.place
-      return place === 'memory' || (hasFailed && place === 'unwritten' && !localCopies.hasAddition(id))
-    },
+    hasFailed: refused.hasAny,
+    isLost: refused.isLost,
     finish(change) {
       unwritten.set(change, false)
       return schedule()
@@ -203,7 +163,7 @@ export function createStoreWriter({ inMemory, tell, store, localCopies, reports 
       // Before the store has opened, another page may have recovered these events and delivered them.
       if (hasOpened) void flush()
     },
-    restore: () => void write(ownChanges()),
+    restore: () => void write(refused.again()),
     onLock(isHeld) {
       hasLock = isHeld
       if (isHeld) return
