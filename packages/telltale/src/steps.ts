@@ -9,5 +9,6 @@ import { isAutomated } from './platform/automated.ts'
 export const automation = (): Step => createAutomation(isAutomated)
 
 export { commonProperties, type CommonProperties } from './steps/commonProperties.ts'
+export { exposures } from './steps/exposures.ts'
 export { sample } from './steps/sample.ts'
 export type { Step }

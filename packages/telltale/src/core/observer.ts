@@ -2,7 +2,7 @@ import type { Unsubscribe } from './lib/listeners.ts'
 import type { Readable } from './lib/readable.ts'
 import type { Definitions } from './model/definitions.ts'
 import type { Attempt, Progress } from './model/diagnostics.ts'
-import type { AnalyticsEvent, EventKind, TrackOptions } from './model/event.ts'
+import type { AnalyticsEvent, EventIdentity, EventKind, TrackOptions } from './model/event.ts'
 import type { Flag, FlagsStatus } from './model/flag.ts'
 import type { Identity } from './model/identity.ts'
 import type { Json } from './model/json.ts'
@@ -36,8 +36,12 @@ export interface Problem {
 export interface Exposure {
   /** The key of the flag. */
   readonly key: string
-  /** `undefined` if there is no such flag: the fallback was shown. */
+  /** `undefined` if there is no such flag, or if it has another type: the fallback was shown. */
   readonly flag: Flag | undefined
+  /** The user to whom it was shown, whom this page may not have confirmed yet. `undefined` while there is none. */
+  readonly user?: EventIdentity | undefined
+  /** The application has called `recordExposure`. Otherwise it has read the flag, or shows it. */
+  readonly isExplicit?: true | undefined
 }
 
 /** What an observer can hear, by topic. */

@@ -26,6 +26,7 @@ const factsOf = ({ variation, version, flagVersion = version, reason }: Partial<
   ...(variation !== undefined && { variation }),
   ...(flagVersion && { version: flagVersion }),
   ...(reason && { reason: reason.kind }),
+  ...(reason?.['inExperiment'] === true && { inExperiment: true as const }),
 })
 
 /** Returns the set of these properties, or undefined when there are no properties. */

@@ -132,12 +132,16 @@ export function startFlags(
     all.forEach(recordShown)
   }
 
-  function evaluate<T>(key: string, fallback: T, how?: EvaluateOptions) {
+  function evaluate<T>(key: string, fallback: T, how?: EvaluateOptions, isExplicit?: true) {
     const flag = getFlag(key)
     // What the service has not chosen is no exposure: an experiment would count it.
     if (isOverridden(flag)) return evaluateFlag(flag, fallback, how?.accepts)
-    if (!isMuted) bus.publish('exposure', { key, flag })
-    return client.evaluate(key, fallback, how)
+    const detail = client.evaluate(key, fallback, how)
+    if (isMuted) return detail
+    // An injected client tells the variation when it is read.
+    const shown = detail.reason?.kind === 'ERROR' ? undefined : getFlag(key)
+    bus.publish('exposure', { key, flag: shown, user, isExplicit })
+    return detail
   }
 
   return {
@@ -151,7 +155,7 @@ export function startFlags(
     track: client.track,
     servedFlag: client.servedFlag,
     override: client.override,
-    recordExposure: (key, fallback) => void evaluate(key, fallback),
+    recordExposure: (key, fallback) => void evaluate(key, fallback, {}, true),
     watch(key, listener, shown) {
       const watcher: Watcher = { key, listener, shown }
       watchers.add(watcher)

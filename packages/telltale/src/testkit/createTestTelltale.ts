@@ -2,14 +2,16 @@ import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { FlagDefinitions } from '../core/model/definitions.ts'
 import type { Person } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
-import type { Observer } from '../core/observer.ts'
+import type { Exposure, Observer } from '../core/observer.ts'
 import type { DefinitionsSetting, EventName, FlagKey, FlagValue } from '../core/model/registered.ts'
 import { loadEventName } from '../events/loadEvent.ts'
 import { readSettings } from '../layer/checkSettings.ts'
 import type { Telltale } from '../layer/createTelltale.ts'
 import type { IdentitySettings, Settings } from '../layer/settings.ts'
 import { closest } from '../core/lib/closest.ts'
+import { sameJson, writeJson } from '../core/lib/json.ts'
 import type { FakeDisk } from '../testing/fakeDisk.ts'
+import { exposureFacts } from '../steps/exposures.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from './createTelltaleAtOnce.ts'
 import { testBrowser, type TestBrowser, type TestDisk, type TestServer } from './testBrowser.ts'
@@ -60,6 +62,12 @@ export interface TestTelltale extends Telltale {
   events(name?: EventName): readonly AnalyticsEvent[]
   /** Returns the key of each exposure that was recorded, in order. */
   exposures(): readonly string[]
+  /**
+   * Throws a sentence unless an exposure of this flag was recorded, and with a value, unless it was this value that was shown. It counts what
+   * the step `exposures()` counts, whether or not the settings have it: not what is overridden, what an impersonator sees, and what the
+   * definition of the flag leaves out.
+   */
+  expectExposure<K extends FlagKey>(key: K, value?: FlagValue<K>): void
   /** Returns what was written to the console, including events that break their schema or a vendor's limits. */
   problems(): readonly string[]
   /** Ends `isLoading`. Resolves when components have the identity and the flags. */
@@ -103,11 +111,11 @@ export function createTestTelltale(
   let isUnknown = isLoading
   let person = identity && wholePerson(identity)
   const events: AnalyticsEvent[] = []
-  const exposures: string[] = []
+  const exposures: Exposure[] = []
   const recorder: Observer = {
     name: 'test',
     start({ on }) {
-      const undo = [on('event', (event) => events.push(event)), on('exposure', ({ key }) => exposures.push(key))]
+      const undo = [on('event', (event) => events.push(event)), on('exposure', (exposure) => exposures.push(exposure))]
       return () => undo.forEach((step) => step())
     },
   }
@@ -143,7 +151,17 @@ export function createTestTelltale(
     },
     impersonate: (next, by) => signIn({ ...next, mimic_user: by }),
     events: (name) => events.filter((event) => (name ? event.name === name : event.name !== loadEvent)),
-    exposures: () => exposures,
+    exposures: () => exposures.map(({ key }) => key),
+    expectExposure(key, value) {
+      checkKeys([key], definitions?.flags)
+      const counted = exposures.filter((one) => exposureFacts(one, definitions?.flags))
+      const own = counted.filter((one) => one.key === key).map(({ flag }) => flag?.value)
+      const names = [...new Set(counted.map((one) => one.key))].join(', ') || 'none'
+      if (own.length === 0) throw new Error(`No exposure of "${key}" was recorded. Flags with an exposure: ${names}.`)
+      if (value === undefined || own.some((one) => sameJson(one, value))) return
+      const shown = own.map((one) => writeJson(one)).join(', ')
+      throw new Error(`"${key}" was shown with ${shown}, and not with ${writeJson(value)}.`)
+    },
     problems: () => platform.logged,
     async finishLoading() {
       isUnknown = false

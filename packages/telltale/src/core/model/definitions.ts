@@ -35,6 +35,16 @@ export interface FlagDefinition {
   readonly default?: unknown
   /** All values that the flag can have. Its type is their union. */
   readonly variations?: readonly unknown[]
+  /**
+   * By whom the flag divides its users, for the step `exposures()`: a kind of `identity.accounts`, such as `company`. A user without such
+   * an account, and a flag that does not say it, is divided by the person, or the visitor while nobody is signed in.
+   */
+  readonly unit?: string
+  /**
+   * What the step `exposures()` records. `on-read`, when absent: each read that can be shown, as for the flag service. `manual`: calls of
+   * `recordExposure` only. `never`: nothing.
+   */
+  readonly exposure?: 'on-read' | 'manual' | 'never'
 }
 
 /** The definitions of flags by their keys, as they are written in the flag service. */
@@ -55,7 +65,7 @@ export interface Definitions {
 type Literal = string | number | boolean | null
 
 /** Infers the literal type `'classic'` instead of `string`, and leaves the type of an object as it is. */
-interface Definition<D extends Literal, V extends Literal> {
+interface Definition<D extends Literal, V extends Literal> extends Pick<FlagDefinition, 'unit' | 'exposure'> {
   /** The value that a reader gets while the flag is unknown. */
   readonly default?: D | object
   /** All values that the flag can have. */

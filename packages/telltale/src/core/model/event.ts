@@ -52,10 +52,6 @@ export interface Moment {
   readonly environment?: string
   /** The record of the consent under which the event was tracked, if a step of the application adds it. */
   readonly consent?: string
-  /** The language of the browser, such as `en-GB`, if a step of the application adds it. */
-  readonly locale?: string
-  /** The size of the window, such as `1440x900`, if a step of the application adds it. */
-  readonly viewport?: string
   /** The share of the persons whose events are sent, if it is not all of them: between 0 and 1. */
   readonly sampleRate?: number
   /** The browser says that a program controls it. */
@@ -83,6 +79,11 @@ export interface EventDraft {
   readonly n: number
   /** What the event is. Absent: a call of `track`, or the load event. */
   readonly kind?: EventKind
+  /**
+   * Of an event of the kind `exposure`: a digest of the unit, the flag, the variation, the version, and whether it was part of an experiment.
+   * Other pages and devices record the same: the first one counts.
+   */
+  readonly exposure?: string
   /** Where and under which conditions it happened, from the steps of the settings. Events of one moment share the object. */
   readonly moment?: Moment
   /** Whether the event goes to the customer-messaging widget too. */
@@ -139,6 +140,8 @@ export interface FlagFacts {
   readonly version?: number
   /** The kind of the reason, such as `RULE_MATCH`, if the service sends reasons. `OVERRIDE`: a panel for developers shows another value. */
   readonly reason?: string
+  /** The service says that the user was part of an experiment. Outside one, the same variation is no result. */
+  readonly inExperiment?: true
 }
 
 /** The properties of all flags that were in force together. Equal sets have equal ids. */

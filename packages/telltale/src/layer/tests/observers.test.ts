@@ -123,9 +123,10 @@ describe('an observer', () => {
     ])
     expect(telltale.flags.variation('pricing', 'old')).toBe('new')
     expect(telltale.flags.variation('gone', 1)).toBe(1)
+    const user = { id: 'ida' }
     expect(heard.exposure).toEqual([
-      { key: 'pricing', flag: expect.objectContaining({ value: 'new' }) as object },
-      { key: 'gone', flag: undefined },
+      { key: 'pricing', flag: expect.objectContaining({ value: 'new' }) as object, user },
+      { key: 'gone', flag: undefined, user },
     ])
     await platform.clock.advance(1_000)
     const event = heard.event.find(({ name }) => name === 'Quote sent')

@@ -24,8 +24,6 @@ const FULL: Moment = {
   },
   release: '2026.11.28-1',
   environment: 'production',
-  locale: 'en-GB',
-  viewport: '1440x900',
 }
 
 interface World {
