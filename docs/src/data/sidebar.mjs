@@ -23,7 +23,13 @@ export const GUIDES = [
   },
   {
     label: 'Flags',
-    items: ['guides/feature-flags', 'guides/exposures', 'guides/flag-service', 'guides/flag-fallback', 'guides/writing-a-flag-source'],
+    items: [
+      'guides/feature-flags',
+      'guides/exposures',
+      'guides/flag-service',
+      'guides/flag-fallback',
+      'guides/writing-a-flag-source',
+    ],
   },
   {
     label: 'Events',

@@ -9,6 +9,21 @@ export const VIEWS: Readonly<Record<string, string>> = {
       f.value->>'reason' as reason
     from events e, json_each(e.flags) f`,
 
+  // What the step `exposures()` of the library has recorded. Several pages may have sent one: the earliest counts.
+  exposures: `select * from (
+      select id as event, happened_at, received_at, app, promotion, person, visitor, session,
+        properties->>'flag' as flag, try_cast((properties->>'variation') as integer) as variation, properties->'value' as value,
+        try_cast((properties->>'version') as bigint) as version, properties->>'reason' as reason,
+        coalesce((properties->>'in_experiment') = 'true', false) as in_experiment, properties->>'unit' as unit,
+        case (properties->>'unit') when 'person' then person when 'visitor' then visitor
+          else json_extract_string(accounts, '/' || replace(replace((properties->>'unit'), '~', '~0'), '/', '~1'))
+        end as unit_key
+      from events where name = 'Flag shown' and (body->>'kind') = 'exposure' and impersonator is null
+    ) where flag is not null and unit_key is not null
+    qualify row_number() over (
+      partition by app, promotion, unit, unit_key, flag, variation, value, version, in_experiment order by happened_at, event
+    ) = 1`,
+
   // Who only looks at the application as somebody else is not this person's activity.
   people: `select person, min(happened_at) as first_seen, max(happened_at) as last_seen, count(*) as events,
       count(distinct session) as sessions, arg_max(accounts, happened_at) as accounts

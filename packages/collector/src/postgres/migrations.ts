@@ -1,4 +1,5 @@
 import { exactCohorts } from './migrations/exactCohorts.ts'
+import { exposures } from './migrations/exposures.ts'
 import { firstTables } from './migrations/firstTables.ts'
 import { flagSets } from './migrations/flagSets.ts'
 import { lossSums } from './migrations/lossSums.ts'
@@ -17,4 +18,5 @@ export const migrations: readonly ((schema: string) => string)[] = [
   pendingSubjects,
   flagSets,
   saltBytes,
+  exposures,
 ]

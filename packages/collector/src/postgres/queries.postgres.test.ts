@@ -28,11 +28,16 @@ beforeAll(async () => {
     properties: { 'LDFF: new_pricing': value },
     flags: { 'new-pricing': { property: 'LDFF: new_pricing', variation: 0, version: 3, reason: 'FALLTHROUGH' } },
   })
+  const shown = {
+    kind: 'exposure',
+    properties: { flag: 'new-pricing', variation: 1, version: 3, in_experiment: true, unit: 'person' },
+  }
   const events = [
     ['Quote opened', 'ada', 1, {}],
     ['Quote sent', 'ada', 5, flags('new')],
     ['Quote opened', 'bo', 2, {}],
     ['Quote sent', 'cy', 3, flags('old')],
+    ['Flag shown', 'ada', 4, shown],
     ['Quote sent', 'u-1042', 4, { ...flags('new'), moment: { view: { id: 'v', pattern: '/quotes/:id' } } }],
   ] as const
   await store.append(
@@ -63,7 +68,7 @@ afterAll(() => client.end())
 
 describe('the query in the guide', () => {
   test.each<[string, (rows: readonly Record<string, unknown>[]) => void]>([
-    ['Events by day', (rows) => expect(rows.map(({ count }) => Number(count)).reduce((a, b) => a + b, 0)).toBe(6)],
+    ['Events by day', (rows) => expect(rows.map(({ count }) => Number(count)).reduce((a, b) => a + b, 0)).toBe(7)],
     ['People by day', (rows) => expect(rows).toMatchObject([{ people: '4' }])],
     ['A funnel of two steps', (rows) => expect(rows).toEqual([{ opened: '2', sent: '1' }])],
     [
@@ -74,6 +79,26 @@ describe('the query in the guide', () => {
           { value: 'old', people: '1' },
         ]),
     ],
+    ['Exposures', (rows) => expect(rows).toEqual([{ variation: '1', people: '1', converted: '1' }])],
+    [
+      'Exposures for GrowthBook',
+      (rows) =>
+        expect(rows).toEqual([
+          { user_id: 'ada', timestamp: new Date(minute(4)), experiment_id: 'new-pricing', variation_id: '1' },
+        ]),
+    ],
+    [
+      'Exposures for Amplitude',
+      (rows) =>
+        expect(rows).toMatchObject([
+          {
+            event: {
+              ...{ event_type: '$exposure', user_id: 'ada', time: minute(4) },
+              event_properties: { flag_key: 'new-pricing', variant: '1' },
+            },
+          },
+        ]),
+    ],
     ['What one person did', (rows) => expect(rows).toMatchObject([{ name: 'Quote sent', url: '/q' }])],
     [
       'What support staff have done while impersonating',
@@ -81,7 +106,7 @@ describe('the query in the guide', () => {
     ],
     [
       'The accounts that are most active',
-      (rows) => expect(rows).toEqual([{ kind: 'company', key: 'acme', people: '4', events: '5' }]),
+      (rows) => expect(rows).toEqual([{ kind: 'company', key: 'acme', people: '4', events: '6' }]),
     ],
     ['The length of a session', (rows) => expect(rows).toMatchObject([{ app: 'Quotes', sessions: '4' }])],
     ['The screens that are used most', (rows) => expect(rows).toEqual([{ screen: '/quotes/:id', count: '1' }])],
@@ -92,6 +117,6 @@ describe('the query in the guide', () => {
   })
 
   test('is tested, each of them', () => {
-    expect(queries.size).toBe(10)
+    expect(queries.size).toBe(13)
   })
 })

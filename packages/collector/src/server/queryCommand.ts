@@ -14,7 +14,7 @@ interface QueryOptions {
 export const queryCommand = () =>
   addOptions(new Command('query'), ['store', 'schema'], { withoutDefault: ['store'] })
     .description(
-      'Answers a query in the SQL of DuckDB over the views events, flag_values, people and sessions. Times are in UTC.',
+      'Answers a query in the SQL of DuckDB over the views events, flag_values, exposures, people and sessions. Times are in UTC.',
     )
     .argument('<sql>', 'such as "select name, count(*) from events group by name"')
     .option('--folder <folder>', 'the Parquet files of the store: only what is not there yet is read from the store')

@@ -1,0 +1,68 @@
+import { incomingEvent } from '../door/incomingEvent.ts'
+import type { CollectedEvent } from '../door/collectedEvent.ts'
+import type { IncomingEvent } from '../store/store.ts'
+import { idOf, START } from './events.ts'
+
+const ADA = { id: 'ada', accounts: { company: { key: 'c-1' }, 'a/b~c': { key: 'odd' } } }
+
+type Told = Partial<Omit<CollectedEvent, 'properties'>> & { readonly shown?: Readonly<Record<string, unknown>> }
+
+/** Exposures as pages send them, and what looks like one. */
+const TOLD: readonly Told[] = [
+  // The same exposure of two pages: the first by the clocks of the pages counts, not the first that arrives.
+  { at: START + 2_000 },
+  { at: START + 1_000 },
+  // Another variation, another version, and one inside an experiment are others.
+  { shown: { variation: 0 } },
+  { shown: { version: 4 } },
+  { shown: { in_experiment: true } },
+  { identity: { visitor: 'v-1' }, shown: { unit: 'visitor' } },
+  { shown: { unit: 'company' } },
+  { identity: { ...ADA, id: 'bo' }, shown: { unit: 'company' } },
+  { shown: { unit: 'a/b~c' } },
+  { shown: { flag: 'layout', variation: undefined, value: { columns: 2 } } },
+  // Not of the person, not for a unit, or no exposure.
+  { identity: { ...ADA, impersonator: 'eve@example.com' }, shown: { flag: 'other' } },
+  { shown: { flag: 'other', unit: 'depot' } },
+  { identity: {}, shown: { flag: 'other' } },
+  { kind: 'page', shown: { flag: 'other' } },
+  { name: 'Quote sent', shown: { flag: 'other' } },
+  { shown: { flag: undefined } },
+  // What a query must survive.
+  { shown: { flag: 'odd', variation: 'first', version: { a: 1 }, in_experiment: 'yes' } },
+]
+
+/** The events, as a store gets them. */
+export const shownFlags: readonly IncomingEvent[] = TOLD.map(({ shown, ...event }, index) =>
+  incomingEvent({
+    ...{
+      id: idOf(index + 1),
+      name: 'Flag shown',
+      kind: 'exposure',
+      at: START + 5_000 + index,
+      url: '/',
+      identity: ADA,
+    },
+    ...event,
+    properties: { flag: 'pricing', variation: 1, version: 3, reason: 'FALLTHROUGH', unit: 'person', ...shown },
+  }),
+)
+
+const person = { unit: 'person', unit_key: 'ada' }
+const pricing = { flag: 'pricing', variation: 1, value: null, version: 3, in_experiment: false, ...person }
+
+/** The rows of the view `exposures`, by their event. */
+export const exposureRows = [
+  { event: idOf(2), ...pricing },
+  { event: idOf(3), ...pricing, variation: 0 },
+  { event: idOf(4), ...pricing, version: 4 },
+  { event: idOf(5), ...pricing, in_experiment: true },
+  { event: idOf(6), ...pricing, unit: 'visitor', unit_key: 'v-1' },
+  { event: idOf(7), ...pricing, unit: 'company', unit_key: 'c-1' },
+  { event: idOf(9), ...pricing, unit: 'a/b~c', unit_key: 'odd' },
+  { event: idOf(10), ...pricing, flag: 'layout', variation: null, value: { columns: 2 } },
+  { event: idOf(17), ...pricing, flag: 'odd', variation: null, version: null },
+]
+
+/** The columns that a test compares. */
+export const EXPOSURE_COLUMNS = 'event, flag, variation, value, version, in_experiment, unit, unit_key'
