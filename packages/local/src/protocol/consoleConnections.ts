@@ -60,14 +60,14 @@ export function hasStoppedPolling({ lastAt }: Pick<PollConnection, 'lastAt'>, no
   return now - lastAt > POLL_OVER_MS
 }
 
-/** A problem that a page has reported to its developer. */
+/** A problem that a page has reported to its developer. Times are by the clock of the services: see `byOwnClock`. */
 export interface PageProblem {
   /** A destination, or a part of the library. */
   readonly where: string
   /** The latest message. It ends with its code, such as `(T67)`. */
   readonly message: string
   readonly isError: boolean
-  /** When it came first, in milliseconds since 1970, by the page's clock. */
+  /** When it came first, in milliseconds since 1970. */
   readonly since: number
   /** When it came last. */
   readonly at: number
@@ -77,7 +77,7 @@ export interface PageProblem {
   readonly times: number
 }
 
-/** What a page knows of a destination of its events. Times are in milliseconds since 1970, by the page's clock. */
+/** What a page knows of a destination of its events. Times are in milliseconds since 1970, by the clock of the services: see `byOwnClock`. */
 export interface PageDelivery {
   /** The name of the destination. */
   readonly name: string
@@ -112,7 +112,7 @@ export interface OverriddenFlag {
   readonly value: string
 }
 
-/** A page that reports to the console with `consoleLink`. */
+/** A page that reports to the console with `consoleLink`. All times are by the clock of the services. */
 export interface TabConnection {
   readonly tab: string
   /** The same in all tabs of a browser at one origin. Absent for a page of an earlier version, and where nothing can be stored. */

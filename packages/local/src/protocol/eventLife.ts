@@ -10,7 +10,7 @@ export type NoUser = (typeof NO_USER)[number]
 
 export interface LifeStep {
   readonly step: LifeStepName
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by the clock of the services. */
   readonly at: number
   /** The destination, if the step belongs to one. */
   readonly destination?: string

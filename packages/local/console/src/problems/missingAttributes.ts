@@ -30,8 +30,8 @@ export function missingAttributes(
     users.map(({ identity }) => [identity.unique_identity, identity as Readonly<Record<string, unknown>>]),
   )
   const shownSince = new Map<string | null, number>()
-  for (const { identity, openedAt, clockAheadMs = 0 } of tabs)
-    shownSince.set(identity, Math.min(openedAt - clockAheadMs, shownSince.get(identity) ?? Infinity))
+  for (const { identity, openedAt } of tabs)
+    shownSince.set(identity, Math.min(openedAt, shownSince.get(identity) ?? Infinity))
   return environments.flatMap(({ id, flags }) => {
     const told = polls.flatMap(({ environment, user, lastAt }) => {
       const since = (user && shownSince.get(user.key)) ?? Infinity

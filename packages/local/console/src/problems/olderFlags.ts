@@ -28,7 +28,7 @@ export function olderFlags(
     if (latest === undefined) return []
     return flags.flatMap(({ key, now, changedAt }) => {
       const version = latest.versions.get(key) ?? Infinity
-      return version < now && changedAt < openedByServices(tab) ? [{ tab, key, version, now, at: latest.at }] : []
+      return version < now && changedAt < tab.openedAt ? [{ tab, key, version, now, at: latest.at }] : []
     })
   })
   return grouped(found, ({ tab, key, version }) => JSON.stringify([tab.app, key, version])).map((own) => {
@@ -55,9 +55,6 @@ function changedFlags(environments: readonly ConsoleEnvironment[], changes: read
     return now === undefined ? [] : [{ key, now, changedAt: Math.max(...own.map(({ at }) => at)) }]
   })
 }
-
-/** By the clock of the services, as the time of a change is. */
-const openedByServices = ({ openedAt: at, clockAheadMs = 0 }: TabConnection) => at - clockAheadMs
 
 /** The latest event of a page that has got the flags of its visit, and the versions of its flags. */
 function latestOf({ chunks }: EventRows, { tab, openedAt }: TabConnection) {

@@ -22,10 +22,8 @@ export function slowAnswers({ chunks }: EventRows, { tabs, now }: Heard): readon
   const told = chunks
     .flatMap((chunk) => answersIn(chunk))
     .flatMap((answer) => {
-      const tab = open.get(answer.tab)
-      if (tab === undefined) return []
-      // By the clock of the services, so that pages with different clocks can be compared.
-      return { ...answer, at: answer.at - (tab.clockAheadMs ?? 0), page: tab }
+      const page = open.get(answer.tab)
+      return page === undefined ? [] : { ...answer, page }
     })
   return grouped(told, ({ page, destination }) => JSON.stringify([page.app, destination])).flatMap((own) => {
     const latest = own.reduce((one, other) => (other.at > one.at ? other : one))

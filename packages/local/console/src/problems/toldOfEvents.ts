@@ -9,7 +9,7 @@ export interface Taken {
   readonly tab: string
   readonly destination: string
   readonly count: number
-  /** When it has acknowledged the first of them, and the minute in which it has acknowledged all, by the clock of the page. */
+  /** When it has acknowledged the first of them, and the minute in which it has acknowledged all. */
   readonly at: number
   readonly minute: number
   /**
