@@ -1,7 +1,7 @@
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import type { PollConnection, TabConnection } from '../../../src/protocol/consoleConnections.ts'
 import type { LocalUser } from '../../../src/users/usersFile.ts'
-import { originOf } from '../deliveries/knownDeliveries.ts'
+import { originOf, placeOf } from '../deliveries/knownDeliveries.ts'
 import type { EventRows } from '../feed/eventRows.ts'
 import { grouped } from '../format/grouped.ts'
 import { duration } from '../format/time.ts'
@@ -46,7 +46,7 @@ export function conclusions({ tabs, rows, state, polls = [], origin }: Known, no
 
 function wrongClocks(tabs: readonly TabConnection[]): readonly ProblemRow[] {
   const wrong = tabs.filter(({ clockAheadMs }) => clockAheadMs !== undefined)
-  return grouped(wrong, ({ app, page }) => JSON.stringify([app, originOf(page)])).map(([first, ...others]) => {
+  return grouped(wrong, ({ app, page }) => placeOf(app, page)).map(([first, ...others]) => {
     const { app, clockAheadMs = 0, openedAt: since } = first
     const side = clockAheadMs < 0 ? 'behind' : 'ahead of'
     return concluded({

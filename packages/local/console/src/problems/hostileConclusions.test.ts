@@ -149,6 +149,14 @@ describe('the console does not say that it misses events', () => {
       expect(said).toEqual([expect.stringContaining('5 events')])
     },
   )
+  test('but it names the address of each page whose events are missing', () => {
+    const two = tab('two', { deliveries: [delivery({ address: 'https://old.test/collect' })] })
+    const missing = [...lives(2, ACKNOWLEDGED), ...lives(3, ACKNOWLEDGED, { tab: 'two' })]
+    expect(saidIn({ tabs: [elsewherePage, two], lives: missing })).toEqual([
+      expect.stringContaining('3 events at https://old.test/collect'),
+      expect.stringContaining('2 events at https://other.test/collect'),
+    ])
+  })
   test('but it names the one of two applications whose events are missing', () => {
     const shop = tab('two', { app: 'Shop', page: 'http://shop.test/', deliveries: [elsewhere] })
     const missing = lives(5, ACKNOWLEDGED, { ...ofShop, event: stored('y').event })

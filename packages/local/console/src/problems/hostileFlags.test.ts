@@ -140,6 +140,10 @@ describe('the console does not say that a page sends a user without an attribute
         },
       ),
     ],
+    [
+      'when the rule asks for what every object has, and the user does not',
+      missing({}, { environments: [environment('env', [flag('new', ['constructor'])])], users: [user('ada')] }),
+    ],
     ['when there are no users', missing({}, { users: [] })],
   ])('%s', (_, world) => {
     expect(saidIn(world).filter((text) => text.startsWith('identity'))).toEqual([])

@@ -26,9 +26,7 @@ export function missingAttributes(
   environments: readonly ConsoleEnvironment[],
   { users, polls, tabs }: Known,
 ): readonly ProblemRow[] {
-  const known = new Map(
-    users.map(({ identity }) => [identity.unique_identity, identity as Readonly<Record<string, unknown>>]),
-  )
+  const known = new Map(users.map(({ identity }) => [identity.unique_identity, new Map(Object.entries(identity))]))
   const shownSince = new Map<string | null, number>()
   for (const { identity, openedAt } of tabs)
     shownSince.set(identity, Math.min(openedAt, shownSince.get(identity) ?? Infinity))
@@ -37,19 +35,20 @@ export function missingAttributes(
       const since = (user && shownSince.get(user.key)) ?? Infinity
       return user && environment === id && lastAt > since - BEFORE_MS ? [{ ...user, at: lastAt }] : []
     })
-    return grouped(told, ({ key }) => key).flatMap(([{ key: who, attributes, at }]) => {
-      const missing = flags.flatMap((flag) =>
-        askedOf(flag)
-          .filter((name) => !attributes.includes(name) && (known.get(who)?.[name] ?? undefined) !== undefined)
-          .map((name) => ({ name, flag: flag.key })),
-      )
-      return grouped(missing, ({ name }) => name).map((own) =>
-        concluded({
-          ...{ app: id, where: 'identity', since: at, pages: [] },
-          message: `the page sends ${nameOfId(who, users, 'signed-out')} without ${own[0].name}, which a rule of ${own.map(({ flag }) => flag).join(', ')} asks for`,
-          consequence: `The user in the file of users has it, so Who gets what may show another value than the page. Look at the answer of who-am-i, or at what the application passes to the layer.`,
-        }),
-      )
-    })
+    const asked = grouped(
+      flags.flatMap((flag) => askedOf(flag).map((name) => ({ name, flag: flag.key }))),
+      ({ name }) => name,
+    )
+    return grouped(told, ({ key }) => key).flatMap(([{ key: who, attributes, at }]) =>
+      asked
+        .filter(([{ name }]) => !attributes.includes(name) && (known.get(who)?.get(name) ?? undefined) !== undefined)
+        .map((own) =>
+          concluded({
+            ...{ app: id, where: 'identity', since: at, pages: [] },
+            message: `the page sends ${nameOfId(who, users, 'signed-out')} without ${own[0].name}, which a rule of ${own.map(({ flag }) => flag).join(', ')} asks for`,
+            consequence: `The user in the file of users has it, so Who gets what may show another value than the page. Look at the answer of who-am-i, or at what the application passes to the layer.`,
+          }),
+        ),
+    )
   })
 }

@@ -1,12 +1,13 @@
 import type { ConsoleEnvironment } from '../../../src/console/consoleMessage.ts'
 import type { ConsoleChange } from '../../../src/editing/consoleChange.ts'
 import type { TabConnection } from '../../../src/protocol/consoleConnections.ts'
-import { eventOf, happenedAt, type Chunk, type EventRows } from '../feed/eventRows.ts'
+import { eventOf, happenedAt, type Chunk, type EventRow, type EventRows } from '../feed/eventRows.ts'
 import { grouped } from '../format/grouped.ts'
 import { remembered } from '../format/remembered.ts'
 import { eventFlags } from '../live/eventFlags.ts'
 import { concluded, pagesOf } from './concluded.ts'
 import type { ProblemRow } from './problemRows.ts'
+import { ofPages } from './toldOfEvents.ts'
 
 interface Known {
   readonly rows: EventRows
@@ -23,18 +24,19 @@ export function olderFlags(
   { rows, changes, tabs }: Known,
 ): readonly ProblemRow[] {
   const flags = changedFlags(environments, changes)
-  const found = tabs.flatMap((tab) => {
-    const latest = latestOf(rows, tab)
-    if (latest === undefined) return []
+  const found = grouped(ofPages(rows, tabs, latestIn), ({ page }) => page.tab).flatMap(([{ page, told }]) => {
+    const { row } = told
+    const at = happenedAt(row)
+    if (at <= page.openedAt + REMEMBERED_MS) return []
     return flags.flatMap(({ key, now, changedAt }) => {
-      const version = latest.versions.get(key) ?? Infinity
-      return version < now && changedAt < tab.openedAt ? [{ tab, key, version, now, at: latest.at }] : []
+      const version = versionsOf(row).get(key) ?? Infinity
+      return version < now && changedAt < page.openedAt ? { page, key, version, now, at } : []
     })
   })
-  return grouped(found, ({ tab, key, version }) => JSON.stringify([tab.app, key, version])).map((own) => {
-    const [{ tab, key, version, now }] = own
+  return grouped(found, ({ page, key, version }) => JSON.stringify([page.app, key, version])).map((own) => {
+    const [{ page, key, version, now }] = own
     return concluded({
-      ...{ app: tab.app, where: 'flags', pages: pagesOf(own.map((one) => one.tab)) },
+      ...{ app: page.app, where: 'flags', pages: pagesOf(own.map((one) => one.page)) },
       since: Math.min(...own.map(({ at }) => at)),
       message: `the page has version ${version} of ${key}, and the service has version ${now}`,
       consequence:
@@ -56,31 +58,21 @@ function changedFlags(environments: readonly ConsoleEnvironment[], changes: read
   })
 }
 
-/** The latest event of a page that has got the flags of its visit, and the versions of its flags. */
-function latestOf({ chunks }: EventRows, { tab, openedAt }: TabConnection) {
-  for (const chunk of chunks) {
-    const latest = versionsIn(chunk).get(tab)
-    if (latest) return latest.at > openedAt + REMEMBERED_MS ? latest : undefined
-  }
-  return undefined
-}
-
-interface Versions {
-  readonly at: number
-  readonly versions: ReadonlyMap<string, number>
-}
-
-/** By the page that has tracked it: of the latest event that has its flags. */
-const versionsIn = remembered((chunk: Chunk): ReadonlyMap<string, Versions> => {
-  const latest = new Map<string, Versions>()
-  for (const row of chunk) {
-    const event = eventOf(row)
+/** The latest event of each page that has its flags. */
+const latestIn = remembered((chunk: Chunk): readonly { readonly tab: string; readonly row: EventRow }[] => {
+  const own = chunk.flatMap((row) => {
     const tab = row.life?.tab
-    if (event === undefined || tab === undefined || latest.has(tab)) continue
-    const versions = eventFlags(event, []).flatMap(({ name, version, isOverridden }) =>
+    return tab === undefined || eventOf(row) === undefined ? [] : { tab, row }
+  })
+  return grouped(own, ({ tab }) => tab).map(([latest]) => latest)
+})
+
+/** The versions of the flags that an event has, without those that are overridden. */
+const versionsOf = remembered((row: EventRow): ReadonlyMap<string, number> => {
+  const event = eventOf(row)
+  return new Map(
+    (event ? eventFlags(event, []) : []).flatMap(({ name, version, isOverridden }) =>
       version === undefined || isOverridden ? [] : [[name, version] as const],
-    )
-    latest.set(tab, { at: happenedAt(row), versions: new Map(versions) })
-  }
-  return latest
+    ),
+  )
 })

@@ -5,6 +5,7 @@ import { remembered } from '../format/remembered.ts'
 import { duration } from '../format/time.ts'
 import { concluded, pagesOf } from './concluded.ts'
 import type { ProblemRow } from './problemRows.ts'
+import { ofPages } from './toldOfEvents.ts'
 
 /** An answer that takes longer is slow, in milliseconds. The inspector says the same of a request that waits. */
 const SLOW_MS = 5_000
@@ -17,20 +18,15 @@ interface Heard {
 }
 
 /** Destinations whose latest answer has taken long, and is recent. */
-export function slowAnswers({ chunks }: EventRows, { tabs, now }: Heard): readonly ProblemRow[] {
-  const open = new Map(tabs.map((tab) => [tab.tab, tab]))
-  const told = chunks
-    .flatMap((chunk) => answersIn(chunk))
-    .flatMap((answer) => {
-      const page = open.get(answer.tab)
-      return page === undefined ? [] : { ...answer, page }
-    })
-  return grouped(told, ({ page, destination }) => JSON.stringify([page.app, destination])).flatMap((own) => {
-    const latest = own.reduce((one, other) => (other.at > one.at ? other : one))
+export function slowAnswers(rows: EventRows, { tabs, now }: Heard): readonly ProblemRow[] {
+  const apps = grouped(ofPages(rows, tabs, answersIn), ({ page }) => page.app)
+  const destinations = apps.flatMap((ofApp) => grouped(ofApp, ({ told }) => told.destination))
+  return destinations.flatMap((own) => {
+    const { told: latest, page } = own.reduce((one, other) => (other.told.at > one.told.at ? other : one))
     if (latest.tookMs <= SLOW_MS || now - latest.at > RECENT_MS) return []
     return concluded({
-      ...{ app: latest.page.app, where: latest.destination, since: latest.at },
-      pages: pagesOf(own.map(({ page }) => page)),
+      ...{ app: page.app, where: latest.destination, since: latest.at },
+      pages: pagesOf(own.map((one) => one.page)),
       message: `has taken ${duration(latest.tookMs)} to answer`,
       consequence:
         'Events wait in the browser meanwhile, and arrive late. Look at the load of the server, and at what is in front of it.',

@@ -1,6 +1,29 @@
-import type { Chunk, EventRow } from '../feed/eventRows.ts'
+import type { TabConnection } from '../../../src/protocol/consoleConnections.ts'
+import type { Chunk, EventRow, EventRows } from '../feed/eventRows.ts'
 import { grouped } from '../format/grouped.ts'
 import { remembered } from '../format/remembered.ts'
+
+/** What a page has told of its events. */
+export interface OfPage<Told> {
+  readonly page: TabConnection
+  readonly told: Told
+}
+
+/** What the events of these pages tell, in their order. */
+export function ofPages<Told extends { readonly tab: string }>(
+  { chunks }: EventRows,
+  tabs: readonly TabConnection[],
+  toldIn: (chunk: Chunk) => readonly Told[],
+): readonly OfPage<Told>[] {
+  const pages = new Map(tabs.map((page) => [page.tab, page]))
+  const all: OfPage<Told>[] = []
+  for (const chunk of chunks)
+    for (const told of toldIn(chunk)) {
+      const page = pages.get(told.tab)
+      if (page) all.push({ page, told })
+    }
+  return all
+}
 
 const MINUTE_MS = 60_000
 

@@ -1,11 +1,11 @@
 import type { PageDelivery, TabConnection } from '../../../src/protocol/consoleConnections.ts'
-import { isFailing, originOf } from '../deliveries/knownDeliveries.ts'
+import { isFailing, placeOf } from '../deliveries/knownDeliveries.ts'
 import type { EventRows } from '../feed/eventRows.ts'
 import { countText } from '../format/countText.ts'
 import { grouped } from '../format/grouped.ts'
 import { concluded, pagesOf } from './concluded.ts'
 import type { ProblemRow } from './problemRows.ts'
-import { oldestStoredIn, takenIn } from './toldOfEvents.ts'
+import { type OfPage, ofPages, oldestStoredIn, type Taken, takenIn } from './toldOfEvents.ts'
 
 interface Known {
   readonly rows: EventRows
@@ -22,28 +22,21 @@ export function otherCollectors(tabs: readonly TabConnection[], { rows, origin, 
   // Older events may be in the collector, and not loaded.
   const oldest = Math.min(...rows.chunks.map((chunk) => oldestStoredIn(chunk)))
   const isLoaded = (at: number) => oldest === Infinity || at >= oldest
-  const told = rows.chunks
-    .flatMap((chunk) => takenIn(chunk))
-    .filter(({ here, at }) => here !== 'unknown' || isLoaded(at))
-  return grouped(tabs, ({ app, page }) => JSON.stringify([app, originOf(page)])).flatMap((group) => {
-    const ids = new Set(group.map(({ tab }) => tab))
-    const addresses = new Map(
-      group.flatMap(({ page, deliveries = [] }) =>
-        deliveries.flatMap(({ name, address }) => (address === undefined ? [] : [[name, resolved(address, page)]])),
-      ),
-    )
-    const taken = told.filter(({ tab, destination }) => ids.has(tab) && addresses.has(destination))
-    const lastStored = Math.max(...taken.map(({ minute, here }) => (here === 'stored' ? minute : -Infinity)))
-    const posted = taken.filter(({ minute }) => minute > lastStored)
-    const [{ app }] = group
-    return grouped(posted, ({ destination }) => destination).flatMap((own) => {
-      const [{ destination: where }] = own
-      const address = addresses.get(where) ?? ''
-      const since = Math.min(...own.map(({ at }) => at))
+  const loaded = ofPages(rows, tabs, takenIn).filter(
+    (one) => addressOf(one) !== undefined && (one.told.here !== 'unknown' || isLoaded(one.told.at)),
+  )
+  return grouped(loaded, ({ page }) => placeOf(page.app, page.page)).flatMap((ofPlace) => {
+    const lastStored = Math.max(...ofPlace.map(({ told }) => (told.here === 'stored' ? told.minute : -Infinity)))
+    const posted = ofPlace.filter(({ told }) => told.minute > lastStored)
+    return grouped(posted, (one) => JSON.stringify([one.told.destination, addressOf(one)])).flatMap((own) => {
+      const [{ page, told }] = own
+      const where = told.destination
+      const address = resolved(addressOf(own[0]) ?? '', page.page)
+      const since = Math.min(...own.map((one) => one.told.at))
       if (now - since <= ARRIVAL_MS) return []
-      const count = own.reduce((sum, one) => sum + one.count, 0)
+      const count = own.reduce((sum, one) => sum + one.told.count, 0)
       return concluded({
-        ...{ app, where, since, pages: pagesOf(group) },
+        ...{ app: page.app, where, since, pages: pagesOf(own.map((one) => one.page)) },
         message: `has taken ${countText(count, 'event')} at ${address}, and this console has received none of them`,
         consequence: address.startsWith(`${origin}/`)
           ? 'It is the address of this console. Look for a fault that is set, in Faults, or for what answers in its place: a proxy, a service worker, or the mock of a test.'
@@ -52,6 +45,10 @@ export function otherCollectors(tabs: readonly TabConnection[], { rows, origin, 
     })
   })
 }
+
+/** Where the destination of these events is, as their page says. */
+const addressOf = ({ page, told }: OfPage<Taken>) =>
+  page.deliveries?.find(({ name }) => name === told.destination)?.address
 
 function resolved(address: string, page: string): string {
   try {
@@ -70,7 +67,7 @@ const isTrying = ({ nextAt, sentAt = 0 }: PageDelivery, { lastSeenAt }: TabConne
 
 /** Pages that cannot reach a destination while another tab can, which then delivers their events. */
 export function deliveredByOthers(tabs: readonly TabConnection[]): readonly ProblemRow[] {
-  return grouped(tabs, ({ app, page }) => JSON.stringify([app, originOf(page)])).flatMap((group) => {
+  return grouped(tabs, ({ app, page }) => placeOf(app, page)).flatMap((group) => {
     const told = group.flatMap((tab) => (tab.deliveries ?? []).map((delivery) => ({ tab, delivery })))
     return grouped(told, ({ delivery }) => delivery.name).flatMap((own) => {
       const failing = own.filter(({ tab, delivery }) => isFailing(delivery) && isTrying(delivery, tab))

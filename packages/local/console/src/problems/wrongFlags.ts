@@ -37,18 +37,18 @@ export function unknownAttributes(
   { users, polls, since }: Known,
 ): readonly ProblemRow[] {
   const sent = polls.flatMap(({ user }) => user?.attributes ?? [])
-  const known = [...new Set([...ALWAYS, ...users.flatMap(({ identity }) => Object.keys(identity)), ...sent])]
+  const known = new Set([...ALWAYS, ...users.flatMap(({ identity }) => Object.keys(identity)), ...sent])
   if (users.length === 0) return []
   return environments.flatMap(({ id, flags }) =>
     flags.flatMap((flag) => {
       const { key } = flag
       return askedOf(flag)
-        .filter((name) => !known.includes(name))
+        .filter((name) => !known.has(name))
         .map((name) =>
           concluded({
             ...{ app: id, where: key, since, pages: [] },
             message: `has a rule for ${name}, which no user has`,
-            consequence: `The rule fits nobody here. ${didYouMean(name, known) ?? 'Add the attribute to a user, or change the rule.'}`,
+            consequence: `The rule fits nobody here. ${didYouMean(name, [...known]) ?? 'Add the attribute to a user, or change the rule.'}`,
           }),
         )
     }),
