@@ -32,3 +32,30 @@ test('a page that is killed is marked as quiet within seconds, its problems are 
   const past = console.pane('Problems').getByRole('list', { name: 'Not current' }).getByRole('listitem')
   await expect(past).toContainText('page not heard')
 })
+
+test('an option of a command stays on one line at every width', async ({ console, services }) => {
+  const silent = { where: 'collector', message: SILENT, isError: true, since: Date.now(), at: Date.now(), times: 1 }
+  await tell(services, { problems: [silent] })
+  await console.open('problems')
+  const { page } = console
+  const command = console.pane('Problems').locator('code').filter({ hasText: 'npx telltale doctor --collector' })
+  for (let width = 320; width <= 1280; width += 20) {
+    await page.setViewportSize({ width, height: 900 })
+    const lines = await command.evaluate((element) => {
+      const options: (readonly [option: string, lines: number])[] = []
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { index, 0: option } of (text.textContent ?? '').matchAll(/--\w+/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + option.length)
+          options.push([option, new Set([...range.getClientRects()].map(({ top }) => top)).size])
+        }
+      return options
+    })
+    expect(lines, `at a width of ${width}`).toEqual([
+      ['--collector', 1],
+      ['--origin', 1],
+    ])
+  }
+})

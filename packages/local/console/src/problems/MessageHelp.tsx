@@ -23,5 +23,9 @@ function shown(text: string): readonly ReactNode[] {
   return text
     .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
     .split('`')
-    .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
+    .map((part, index) => (index % 2 === 1 ? <code key={index}>{wordsOf(part)}</code> : part))
 }
+
+/** An element for each word: a line may end between them, and not after the hyphens of `--option`. */
+const wordsOf = (code: string): readonly ReactNode[] =>
+  code.split(/( )/).map((word, index) => (word === ' ' ? word : <span key={index}>{word}</span>))
