@@ -4,7 +4,7 @@ import type { ProblemRow } from './problemRows.ts'
 /** What is concluded, and what it means. */
 type Said = Pick<ProblemRow, 'app' | 'where' | 'message' | 'since' | 'pages'> & { readonly consequence: string }
 
-/** A row of what no page has reported. */
+/** A row for a problem that no page has reported. */
 export const concluded = (said: Said): ProblemRow => ({
   ...said,
   key: JSON.stringify(['concluded', said.app, said.where, said.message]),

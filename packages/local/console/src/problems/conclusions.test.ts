@@ -46,10 +46,10 @@ describe('the console concludes nothing', () => {
     ['of users in different browsers', { tabs: [tab('one'), tab('two', { browser: 'c', identity: 'ben' })] }],
     ['of pages of other origins', { tabs: [tab('one'), tab('two', { page: 'http://shop.test/', identity: 'ben' })] }],
     [
-      'of a page that says no browser',
+      'of a page that does not report its browser',
       { tabs: [tab('one'), { ...tab('two', { identity: 'ben' }), browser: undefined as never }] },
     ],
-    ['of a sign-in of a moment ago', { tabs: [tab('one'), tab('two', { identity: 'ben', identityAt: NOW - 4_000 })] }],
+    ['of a sign-in a moment ago', { tabs: [tab('one'), tab('two', { identity: 'ben', identityAt: NOW - 4_000 })] }],
     [
       'of a page that does not know its user yet',
       { tabs: [tab('one'), tab('two', { identity: null, noUser: 'resolving' })] },
@@ -79,7 +79,7 @@ describe('the console concludes nothing', () => {
       },
     ],
     [
-      'of an acknowledgement of this moment',
+      'of an acknowledgement a moment ago',
       {
         tabs: [tab('one', { deliveries: [delivery()] })],
         lives: [{ ...life('1', [{ step: 'happened' }]), steps: [{ ...acknowledged, at: NOW - 3_000 }] }],
@@ -114,7 +114,7 @@ describe('the console concludes that', () => {
     ])
   })
 
-  test('tabs of one browser show different users, or nobody', () => {
+  test('tabs of one browser show different users, or one of them shows no user', () => {
     expect(saidOf({ tabs: [tab('one'), tab('two', { identity: 'ben' }), tab('three')] })).toEqual([
       'warning identity: tabs of one browser show different users: ada, ben',
     ])
@@ -224,7 +224,7 @@ describe('the console concludes that', () => {
       ['its latest request has it', 'pro', [poll(['key', 'plan']), poll(['key'], { protocol: 'ofrep' })]],
       ['the file of users has no value', null, [poll(['key'])]],
       ['it is a user of another environment', 'pro', [poll(['key'], { environment: 'other' })]],
-      ['it is nobody of the file', 'pro', [poll(['key'], { user: { key: 'eve', attributes: ['key'] } })]],
+      ['the file does not have the user', 'pro', [poll(['key'], { user: { key: 'eve', attributes: ['key'] } })]],
       ['nothing is known of the user', 'pro', [poll([], { user: undefined })]],
     ])('and not where %s', (_, plan, polls) => {
       expect(said(plan, ...polls)).toEqual([])
@@ -290,11 +290,11 @@ describe('the console concludes that', () => {
       expect(said(answered('1', NOW - 50_000, NOW - 25_000), answered('2', NOW - 1_000, NOW - 900))).toEqual([])
     })
 
-    test('and for two minutes where no other one follows', () => {
+    test('and for two minutes if no other answer follows', () => {
       expect(said(answered('1', NOW - 200_000, NOW - 121_000))).toEqual([])
     })
 
-    test('and not a script, nor one that was tried again', () => {
+    test('but not a script, and not a destination to which the event was sent again', () => {
       expect(said(answered('1', NOW - 50_000, NOW - 25_000, { isUnconfirmed: true }))).toEqual([])
       const again = answered('1', NOW - 50_000, NOW - 25_000)
       const sent = { step: 'sent', destination: 'collector', at: NOW - 25_100 } as const

@@ -26,7 +26,7 @@ export interface Known {
   readonly origin: string
 }
 
-/** What is wrong although nothing has failed: no page can tell it alone. */
+/** Problems that no page can detect alone, although nothing has failed. */
 export function conclusions({ tabs, rows, state, polls = [], origin }: Known, now: number): readonly ProblemRow[] {
   const heard = tabs.filter(({ isQuiet }) => !isQuiet)
   const { users = [], environments = [], changes = [], startedAt: since = 0 } = state ?? {}
@@ -75,7 +75,7 @@ function differentPeople(
   )
   const browsers = grouped(settled, ({ app, browser, page }) => JSON.stringify([app, browser, originOf(page)]))
   return browsers.flatMap((all) => {
-    // A page may have got the user of another one, and not have reported it yet: in the background, it reports once a minute.
+    // A page may have the user of another one, and not have reported it yet: in the background, it reports once a minute.
     const people = grouped(all, ({ identity }) => JSON.stringify(identity)).map((own) => ({
       ...{ id: own[0].identity, own, since: Math.min(...own.map(userSince)) },
       lastSeenAt: Math.max(...own.map((tab) => tab.lastSeenAt)),

@@ -10,12 +10,12 @@ import { state, stored, user, type World } from './hostileWorld.ts'
 const DAY = 24 * HOUR
 
 interface Page extends Pick<LifeReport, 'deliveries'> {
-  /** The right times, as those of the steps are. */
+  /** The correct time, as in the steps. */
   readonly openedAt?: number
   readonly steps?: readonly ReportedStep[]
 }
 
-/** What the services know of pages whose clocks are so far ahead: what they have got from them is what a page sends. */
+/** What the services know of pages whose clocks are ahead by this time, from reports as these pages send them. */
 function known(pages: readonly Page[], aheadMs: number): Pick<World, 'tabs' | 'lives'> {
   let at = 0
   const tabs = createTabs(() => at)
@@ -117,11 +117,11 @@ const SAID: readonly (readonly [string, readonly Page[], Partial<World>, string 
 ]
 
 describe.each([
-  ['right', 0],
+  ['correct', 0],
   ['a day ahead', DAY],
   ['a day behind', -DAY],
 ])('where the clock of a page is %s', (_, aheadMs) => {
-  test.each(SAID)('it is concluded as with a right clock: %s', (__, pages, world, text) => {
+  test.each(SAID)('the console concludes the same as with a correct clock: %s', (__, pages, world, text) => {
     const said = saidIn({ ...world, ...known(pages, aheadMs) }).filter((one) => !one.startsWith('clock: '))
     expect(said).toEqual(text === undefined ? [] : [expect.stringContaining(text)])
   })

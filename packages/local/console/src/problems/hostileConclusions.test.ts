@@ -50,7 +50,7 @@ test.each(Object.entries(WRONG))(
   },
 )
 
-describe('what was wrong with a page is over', () => {
+describe('a conclusion about a page no longer holds', () => {
   test.each(OF_PAGES)('when the page is closed: %s', (_, world) => {
     expect(saidIn({ ...world, tabs: [] })).toEqual([])
   })

@@ -39,7 +39,7 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ' '])(
 )
 
 test.each(['constructor', '__proto__', 'toString'])(
-  'no user has "%s" only because every object has it',
+  'a user does not have "%s" only because every object inherits it',
   (attribute) => {
     const environments = [environment('env', [flag('new', [attribute])])]
     expect(saidIn({ state: state({ environments, users: [user('ada', { plan: 'a' })] }) })).toEqual([
@@ -48,7 +48,7 @@ test.each(['constructor', '__proto__', 'toString'])(
   },
 )
 
-test('a user who has an attribute of such a name has it', () => {
+test('a user may have an attribute with the name of an inherited property', () => {
   const users = [user('ada', JSON.parse('{ "__proto__": "a", "constructor": "b" }') as object)]
   const environments = [environment('env', [flag('new', ['__proto__', 'constructor'])])]
   expect(saidIn({ state: state({ environments, users }) })).toEqual([])
@@ -75,7 +75,7 @@ const GARBAGE: readonly unknown[] = [
   ],
 ]
 
-test.each(GARBAGE)('flags of an event that no page of Telltale has sent lead to no conclusion: %j', (flags) => {
+test.each(GARBAGE)('malformed flags of an event lead to no conclusion: %j', (flags) => {
   const change = { id: 1, at: NOW - MINUTE, who: 'console', environment: 'env', key: 'new', canUndo: true } as const
   const flags7 = [flag('new', [], { version: 7 })]
   const known = state({ environments: [environment('env', flags7)], changes: [change], users: [user('ada')] })
@@ -94,10 +94,10 @@ test.each<[string, World]>([
       ],
     },
   ],
-  ['without a life', { arrived: [stored('x'), stored('y', { page: undefined, identity: {} })] }],
+  ['that no page has reported', { arrived: [stored('x'), stored('y', { page: undefined, identity: {} })] }],
   ['of a destination that no page has', { lives: lives(4, [{ step: 'acknowledged', destination: 'gone' }]) }],
   [
-    'of a page whose address is none',
+    'of a page whose address is not valid',
     {
       tabs: [tab('one', { page: 'x', deliveries: [delivery({ address: '/collect' })] })],
       lives: [life('z', ACKNOWLEDGED)],
@@ -105,7 +105,7 @@ test.each<[string, World]>([
     },
   ],
   [
-    'of a destination whose address is none',
+    'of a destination whose address is not valid',
     { tabs: [tab('one', { deliveries: [delivery({ address: 'http://[' })] })], lives: lives(1, KEPT) },
   ],
 ])('events lead to no conclusion and no error: %s', (_, world) => {

@@ -61,7 +61,7 @@ describe('the console does not say that a page has an older version', () => {
     ['when it is closed', older({ tabs: [] })],
     ['when it is not heard', older({ tabs: [{ ...page, isQuiet: true }] })],
     [
-      'when its events have no life',
+      'when no page has reported its events',
       older({ lives: [], arrived: [stored('x', { flags: { new: { value: true, version: 4 } } })] }),
     ],
     ['when the services have restarted, and versions begin again', older({ lives: [eventWith({ new: 40 })] })],
@@ -79,7 +79,7 @@ describe('the console does not say that a page has an older version', () => {
     const environments = [environment('env', [version(8)])]
     expect(saidIn(older({ lives: [eventWith({ new: 8 })] }, { environments, changes: [undo, change()] }))).toEqual([])
   })
-  test.each(['__proto__', 'constructor'])('when its key is %s, and it says it once', (key) => {
+  test.each(['__proto__', 'constructor'])('but it says so once for a flag whose key is %s', (key) => {
     const own = flag(key, [], { version: 7 })
     const event = stored('x', { flags: JSON.parse(`{ "${key}": { "value": true, "version": 4 } }`) as object }).event
     const environments = [environment('env', [own])]
@@ -131,7 +131,7 @@ describe('the console does not say that a page sends a user without an attribute
       missing({}, { environments: [environment('other', asks[0]?.flags as never)] }),
     ],
     [
-      'when the rule asks for what every object has',
+      'when the rule asks for a property that every object inherits, and the attribute is null',
       missing(
         {},
         {
@@ -141,7 +141,7 @@ describe('the console does not say that a page sends a user without an attribute
       ),
     ],
     [
-      'when the rule asks for what every object has, and the user does not',
+      'when the rule asks for a property that every object inherits, and the user has no such attribute',
       missing({}, { environments: [environment('env', [flag('new', ['constructor'])])], users: [user('ada')] }),
     ],
     ['when there are no users', missing({}, { users: [] })],
@@ -181,7 +181,7 @@ describe('the console does not say that a destination is slow', () => {
   ])('%s', (_, world) => {
     expect(saidIn(world)).toEqual([])
   })
-  test('of one application because of another', () => {
+  test('but it says so of one application although another one gets quick answers', () => {
     const lives = [{ ...slow, app: 'Shop', tab: 'two' }, answer(100, NOW - SECOND)]
     expect(saidIn({ lives, tabs: [tab('one'), tab('two', { app: 'Shop', page: 'http://shop.test/' })] })).toHaveLength(
       1,

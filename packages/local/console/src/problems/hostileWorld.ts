@@ -40,7 +40,7 @@ export const life = (id: string, steps: Steps, more: Partial<EventLife> = {}): E
   steps: steps.map((step) => ({ at: NOW - 30_000, ...step })),
   ...more,
 })
-/** So many events that differ in nothing but their ids. */
+/** This number of events, which differ only in their ids. */
 export const lives = (count: number, steps: Steps, more: Partial<EventLife> = {}): readonly EventLife[] =>
   Array.from({ length: count }, (_, index) => life(JSON.stringify([index, steps, more]), steps, more))
 
@@ -82,14 +82,14 @@ export const knownIn = ({ tabs = [tab('one')], lives: all = [], arrived = [], st
   return { tabs, rows, state: held, polls, origin: 'http://console.test' } satisfies Known
 }
 
-/** What the console concludes, as `where: message`. Throws where a row is not one that can be shown. */
+/** What the console concludes, as `where: message`. Throws if a row cannot be shown. */
 export function saidIn(world: World): readonly string[] {
   const rows = conclusions(knownIn(world), NOW)
   const said = rows.map(({ where, message }) => `${where}: ${message}`)
   if (new Set(rows.map(({ key }) => key)).size < rows.length) throw new Error(`Two rows have one key: ${said.join()}`)
   const noText = said.find((text) => /undefined|NaN|Infinity|\[object|null/.test(text))
-  if (noText !== undefined) throw new Error(`A row shows what is no text: ${noText}`)
+  if (noText !== undefined) throw new Error(`A row shows an invalid value: ${noText}`)
   const noTime = rows.find(({ since, at }) => !(since <= at && at <= NOW && since > 0))
-  if (noTime) throw new Error(`A row has no time that can be: ${JSON.stringify(noTime)}`)
+  if (noTime) throw new Error(`A row has an impossible time: ${JSON.stringify(noTime)}`)
   return said
 }

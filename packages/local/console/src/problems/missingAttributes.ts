@@ -15,7 +15,7 @@ interface Known {
   readonly tabs: readonly TabConnection[]
 }
 
-/** A page may request its flags before the console knows it, by so many milliseconds. */
+/** How long before its first report a page may request its flags, in milliseconds. */
 const BEFORE_MS = 10_000
 
 /**

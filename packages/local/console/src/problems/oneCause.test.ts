@@ -19,7 +19,7 @@ const row = (where: string, code: string, more: Partial<ProblemRow> = {}): Probl
 const said = (rows: readonly ProblemRow[]) =>
   oneCause(rows).map(({ where, status, consequence }) => [where, status, consequence])
 
-test('messages that something which blocks requests may cause are one', () => {
+test('messages that blocked requests may cause become one row', () => {
   const rows = [row('heap', 'T78'), row('flags', 'T94'), row('collector', 'T67', { status: 'error', since: 2 })]
   const other = row('flags', 'T145')
   expect(said([...rows, other])).toEqual([

@@ -3,12 +3,12 @@ import { countText } from '../format/countText.ts'
 import { concluded } from './concluded.ts'
 import { isOpen, type ProblemRow } from './problemRows.ts'
 
-/** Messages that something may cause which blocks requests: no answer, a script that does not come, a stream that ends, events that fail. */
+/** Messages that blocked requests may cause: no answer, a script that does not load, a stream that ends, events that fail. */
 const BLOCKED: ReadonlySet<string> = new Set(['T67', 'T78', 'T94', 'T100', 'T149'])
-/** So many messages, about at least two parts, have one cause. */
+/** The minimum number of messages, about at least two parts, that are taken to have one cause. */
 const MANY = 3
 
-/** Makes one row of those of an application that have one cause. Its page reaches the console, so that it is not offline. */
+/** Merges the rows of an application that blocked requests may cause. Its page is not offline: it reaches the console. */
 export function oneCause(rows: readonly ProblemRow[]): readonly ProblemRow[] {
   const blocked = rows.filter((row) => isOpen(row) && row.code !== undefined && BLOCKED.has(row.code))
   const together = grouped(blocked, ({ app }) => app).filter(

@@ -61,7 +61,7 @@ const failing: PageDelivery = {
 }
 const desk = { app: 'Desk', page: 'http://desk.test/fleet', deliveries: [failing] }
 
-test('a destination that fails before there is a message of it is a problem', () => {
+test('a destination that fails is a problem before a message reports it', () => {
   expect(problemRows([], [desk], 20)).toMatchObject([
     {
       ...shown,
@@ -76,7 +76,7 @@ test('a destination that fails before there is a message of it is a problem', ()
   ])
 })
 
-test('a destination that fails tells more of its message', () => {
+test('the message of a destination that fails has the state of the destination', () => {
   expect(problemRows([silent], [desk], 20)).toMatchObject([{ ...shown, failing: { failures: 4 } }])
   expect(problemRows([{ ...silent, endedAt: 8 }], [desk], 20).map(({ status }) => status)).toEqual(['error', 'ended'])
 })
@@ -100,7 +100,7 @@ test.each([
   expect(rows.map((row) => [row.status, row.message])).toEqual(message === undefined ? [] : [['warning', message]])
 })
 
-test('a destination that is not waited for, or whose failure is told, is not said to be silent', () => {
+test('a destination is not reported as silent if no answer is pending, or if its failure is reported', () => {
   const deliveriesOf = (more: Partial<PageDelivery>) => [{ ...desk, deliveries: [{ ...failing, sentAt: 13, ...more }] }]
   const saysOf = (more: Partial<PageDelivery>, now = 60_000) =>
     problemRows([], deliveriesOf(more), now).map(({ message }) => message)
@@ -108,7 +108,7 @@ test('a destination that is not waited for, or whose failure is told, is not sai
   expect(saysOf({ name: 'heap', failures: 0, failingSinceAt: undefined as never })).toEqual([])
 })
 
-test('at most ten problems that are not current are shown, and none of a page that has gone ten minutes ago', () => {
+test('at most ten past problems are shown, and none of a page that was closed more than ten minutes ago', () => {
   const gone = { ...silent, presence: 'gone' as const, lastSeenAt: 100_000 }
   const many = Array.from({ length: 12 }, (_, at) => ({ ...gone, at, message: String(at) }))
   const pastAt = (now: number) =>

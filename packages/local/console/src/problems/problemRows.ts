@@ -16,26 +16,26 @@ export interface ProblemRow {
   readonly app: string
   /** A destination, or a part of the library. */
   readonly where: string
-  /** The sentence, without its code. */
+  /** Without its code. */
   readonly message: string
-  /** Such as `T67`. A destination may fail before there is a message of it. */
+  /** Such as `T67`. A destination may fail before a message reports it. */
   readonly code: string | undefined
-  /** The message of the documentation whose cause and remedy fit. */
+  /** The code of the message whose cause and remedy are shown. */
   readonly help: string | undefined
   /** What it means for users and events. */
   readonly consequence: string | undefined
-  /** Those that have ended, or whose pages are all quiet or gone, need nobody's attention. */
+  /** Only `error` and `warning` need attention: other problems have ended, or their pages are all quiet or gone. */
   readonly status: 'error' | 'warning' | 'quiet' | 'ended' | 'gone'
   /** Milliseconds since 1970. */
   readonly since: number
   readonly at: number
   readonly endedAt: number | undefined
-  /** When the page that has it has reported last. */
+  /** When the page last reported. */
   readonly lastSeenAt?: number | undefined
   readonly times: number
   /** The addresses of the pages that have it or had it, each once. */
   readonly pages: readonly string[]
-  /** What the destination that has it answered last. */
+  /** The state of the destination, if it is failing. */
   readonly failing: KnownDelivery | undefined
   /** The problems that this one causes. */
   readonly causes?: readonly ProblemRow[]
@@ -43,7 +43,7 @@ export interface ProblemRow {
 
 const RANKS: Readonly<Record<ProblemRow['status'], number>> = { error: 0, warning: 1, quiet: 2, ended: 2, gone: 2 }
 
-/** All problems that are known, one for each application, place and sentence. Those that last come first, then the latest. */
+/** All known problems, one row for each application, place and message. Current ones come first, then the most recent. */
 export function problemRows(
   reported: readonly ReportedProblem[],
   tabs: readonly TellingTab[],
@@ -62,7 +62,7 @@ export function problemRows(
   return inOrder([...told, ...untold, ...silent])
 }
 
-/** Those that last come first, errors before warnings, and then the latest. */
+/** Current problems come first, errors before warnings, then the most recent. */
 export const inOrder = (rows: readonly ProblemRow[]): readonly ProblemRow[] =>
   [...rows].sort((a, b) => RANKS[a.status] - RANKS[b.status] || b.at - a.at)
 
@@ -86,14 +86,14 @@ function statusOf({ isError, presence, endedAt }: ReportedProblem): ProblemRow['
   return isError ? 'error' : 'warning'
 }
 
-/** Whether somebody should see to it. */
+/** Whether the problem needs attention. */
 export const isOpen = ({ status }: Pick<ProblemRow, 'status'>) => status === 'error' || status === 'warning'
 
-/** The most problems that are not current, and for how long those of a page that has gone stay, in milliseconds. */
+/** The maximum number of past problems, and how long those of a closed page are shown, in milliseconds. */
 const MAX_PAST = 10
 const GONE_MS = 600_000
 
-/** Leaves out what is long past. */
+/** Leaves out problems that are long past. */
 export function currentRows(rows: readonly ProblemRow[], now: number): readonly ProblemRow[] {
   const past = rows.filter(
     (row) => !isOpen(row) && !(row.status === 'gone' && now - (row.lastSeenAt ?? row.at) > GONE_MS),
@@ -101,7 +101,7 @@ export function currentRows(rows: readonly ProblemRow[], now: number): readonly 
   return [...rows.filter(isOpen), ...past.slice(0, MAX_PAST)]
 }
 
-/** A destination that has failed twice in a row, which no message tells yet. */
+/** A destination that has failed at least twice in a row, and that no message reports yet. */
 function rowOfFailing(failing: KnownDelivery): ProblemRow {
   const { failingSinceAt = 0, answeredAt = 0 } = failing
   return {
@@ -110,7 +110,7 @@ function rowOfFailing(failing: KnownDelivery): ProblemRow {
   }
 }
 
-/** A destination that a page waits for. */
+/** A destination whose answer a page waits for. */
 function rowOfSilent(silent: KnownDelivery, now: number): ProblemRow {
   const { sentAt = now } = silent
   const message = `has not answered for ${duration(now - sentAt)}`
@@ -125,7 +125,7 @@ function rowOfDelivery({ app, origin, name }: KnownDelivery, since: number, at: 
   }
 }
 
-/** The first one is the later one, and its words are shown. */
+/** Merges two rows. The first one is the more recent, and its message is shown. */
 function together(one: ProblemRow, other: ProblemRow): ProblemRow {
   const isEnded = one.status === 'ended' || other.status === 'ended'
   return {

@@ -4,7 +4,7 @@ import { oneCause } from './oneCause.ts'
 import { inOrder, type ProblemRow, problemRows } from './problemRows.ts'
 import { withSimilarFlag } from './wrongFlags.ts'
 
-/** What pages report, and what follows from all that is known. */
+/** The problems that pages report, and the conclusions from all that the console knows. */
 export function rowsOfFeed(
   { problems, connections: { tabs, polls }, rows, state }: FeedState,
   now: number,

@@ -9,7 +9,7 @@ import { ofPages } from './toldOfEvents.ts'
 
 /** An answer that takes longer is slow, in milliseconds. The inspector says the same of a request that waits. */
 const SLOW_MS = 5_000
-/** For how long a slow answer is a problem where no other one follows, in milliseconds. */
+/** How long a slow answer remains a problem if no other answer follows, in milliseconds. */
 const RECENT_MS = 120_000
 
 interface Heard {

@@ -3,13 +3,13 @@ import type { Chunk, EventRow, EventRows } from '../feed/eventRows.ts'
 import { grouped } from '../format/grouped.ts'
 import { remembered } from '../format/remembered.ts'
 
-/** What a page has told of its events. */
+/** What a page has reported of its events. */
 export interface OfPage<Told> {
   readonly page: TabConnection
   readonly told: Told
 }
 
-/** What the events of these pages tell, in their order. */
+/** What these pages have reported of their events, the newest first. Events of other pages are left out. */
 export function ofPages<Told extends { readonly tab: string }>(
   { chunks }: EventRows,
   tabs: readonly TabConnection[],
@@ -42,7 +42,7 @@ export interface Taken {
   readonly here: 'stored' | 'missing' | 'unknown'
 }
 
-/** What pages have said of acknowledgements. A vendor's script confirms nothing. */
+/** The acknowledgements that pages have reported. A vendor's script confirms nothing. */
 export const takenIn = remembered((chunk: Chunk): readonly Taken[] => {
   const all = chunk.flatMap(({ life, stored }) =>
     (life?.steps ?? []).flatMap(({ step, destination, at, isUnconfirmed }) =>

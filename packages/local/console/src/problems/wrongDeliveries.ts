@@ -17,7 +17,7 @@ interface Known {
 /** How long an event takes at most from its acknowledgement to the console, in milliseconds. */
 const ARRIVAL_MS = 5_000
 
-/** Destinations that take events, of which the collector of the console has none in the latest minute. With one that leads here, all is as it should be. */
+/** Destinations that acknowledge events of which the collector of the console has received none since the minute of its latest event from the same place. */
 export function otherCollectors(tabs: readonly TabConnection[], { rows, origin, now }: Known): readonly ProblemRow[] {
   // Older events may be in the collector, and not loaded.
   const oldest = Math.min(...rows.chunks.map((chunk) => oldestStoredIn(chunk)))
@@ -40,7 +40,7 @@ export function otherCollectors(tabs: readonly TabConnection[], { rows, origin, 
         message: `has taken ${countText(count, 'event')} at ${address}, and this console has received none of them`,
         consequence: address.startsWith(`${origin}/`)
           ? 'It is the address of this console. Look for a fault that is set, in Faults, or for what answers in its place: a proxy, a service worker, or the mock of a test.'
-          : `If another collector is meant, all is well. Otherwise set url to ${origin}/collect.`,
+          : `If you use another collector on purpose, ignore this. Otherwise set url to ${origin}/collect.`,
       })
     })
   })
@@ -58,10 +58,10 @@ function resolved(address: string, page: string): string {
   }
 }
 
-/** How late a page may be with an attempt, in milliseconds: in the background, a browser may wake it once a minute. */
+/** How late a retry may be, in milliseconds: a browser may wake a page in the background only once a minute. */
 const LATE_MS = 75_000
 
-/** Whether a page still tries: one whose events another tab has delivered has nothing to try with, and remembers its failure. */
+/** Whether a page still retries. If another tab has delivered its events, it has nothing to send, and keeps its last failure. */
 const isTrying = ({ nextAt, sentAt = 0 }: PageDelivery, { lastSeenAt }: TabConnection) =>
   nextAt === undefined || sentAt >= nextAt || lastSeenAt - nextAt <= LATE_MS
 

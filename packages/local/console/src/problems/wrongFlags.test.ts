@@ -12,7 +12,7 @@ test.each([
   expect(didYouMean(name, known)).toBe(near === undefined ? undefined : `Did you mean ${near}?`)
 })
 
-test('a flag that the service does not have may be another one', () => {
+test('a similar key is suggested for a flag that the service does not have', () => {
   const message = 'The flags in use do not include "new-welcom": it has its fallback.'
   const row = (code: string, text = message) => ({ code, message: text, consequence: undefined }) as never
   const environments = [{ id: 'env', levels: [], flags: [{ key: 'new-welcome' }] }] as never

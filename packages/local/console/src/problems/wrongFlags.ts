@@ -6,7 +6,7 @@ import { grouped } from '../format/grouped.ts'
 import { concluded, pagesOf } from './concluded.ts'
 import type { ProblemRow } from './problemRows.ts'
 
-/** Flags that show another value than the service has sent. */
+/** Flags whose value differs from the one that the service has sent. */
 export function overrides(tabs: readonly TabConnection[]): readonly ProblemRow[] {
   const all = tabs.flatMap((tab) => (tab.overridden ?? []).map((flag) => ({ tab, ...flag })))
   return grouped(all, ({ tab, key, value }) => JSON.stringify([tab.app, key, value])).map((group) => {
@@ -22,7 +22,7 @@ export function overrides(tabs: readonly TabConnection[]): readonly ProblemRow[]
   })
 }
 
-/** What each user has beside the fields of who-am-i. */
+/** The attributes that each user has in addition to the fields of who-am-i. */
 const ALWAYS = ['key', 'kind', 'anonymous', 'name']
 
 interface Known {
@@ -31,7 +31,7 @@ interface Known {
   readonly since: number
 }
 
-/** Rules of flags that ask for an attribute that no user has, of the file or of a page, so that they fit nobody. */
+/** Rules that ask for an attribute that neither a user of the file nor a page has. */
 export function unknownAttributes(
   environments: readonly ConsoleEnvironment[],
   { users, polls, since }: Known,
@@ -48,14 +48,14 @@ export function unknownAttributes(
           concluded({
             ...{ app: id, where: key, since, pages: [] },
             message: `has a rule for ${name}, which no user has`,
-            consequence: `The rule fits nobody here. ${didYouMean(name, [...known]) ?? 'Add the attribute to a user, or change the rule.'}`,
+            consequence: `The rule matches no user. ${didYouMean(name, [...known]) ?? 'Add the attribute to a user, or change the rule.'}`,
           }),
         )
     }),
   )
 }
 
-/** The attributes of users that the rules of a flag ask for, each once. */
+/** The attributes of users that the rules of a flag ask for, without duplicates. */
 export const askedOf = ({
   rules,
   deleted,
@@ -74,7 +74,7 @@ const isOfUser = ({ attribute, contextKind = 'user', op }: Clause) =>
 /** `address` of the reference `/address/city`. */
 const nameIn = (attribute: string) => (attribute.startsWith('/') ? (attribute.split('/')[1] ?? '') : attribute)
 
-/** The most letters by which a misspelt name differs: a third of it. */
+/** A name is similar if at most a third of its letters differ. */
 const isNear = (name: string, other: string) => distance(name.toLowerCase(), other.toLowerCase()) * 3 <= name.length
 
 /** `Did you mean plan?` */
