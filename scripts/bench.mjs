@@ -60,6 +60,10 @@ const BENCHES = {
     program: ['bench/console/run.mjs'],
     isBuilt: true,
   },
+  conclusions: {
+    measures: 'what the console concludes from many pages and events',
+    program: ['bench/conclusions/run.mjs'],
+  },
   inspector: {
     measures: 'what the panel in the page takes of the main thread, by the number of flags; `--short` only prints it',
     program: ['bench/inspector/run.mjs'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { conclusions } from './conclusions.ts'
+import { fullWorld } from './fullWorld.ts'
 import { ACKNOWLEDGED, delivery, droppedBy, environment, flag, KEPT, knownIn } from './hostileWorld.ts'
 import { life, lives, MINUTE, NOW, saidIn, state, stored, tab, user, type World } from './hostileWorld.ts'
 
@@ -112,44 +113,8 @@ test.each<[string, World]>([
   expect(saidIn(world)).toEqual([])
 })
 
-/** As many as the services keep, and more pages. */
-const FULL: World = {
-  tabs: Array.from({ length: 1_000 }, (_, index) =>
-    tab(`${index}`, {
-      ...{ identity: `u${index % 300}`, browser: `b${index % 50}`, app: `App ${index % 7}` },
-      ...(index % 3 === 0 && { overridden: [{ key: `f${index % 40}`, value: 'true' }], clockAheadMs: index * MINUTE }),
-      deliveries: [
-        delivery(),
-        elsewhere('search'),
-        delivery({ name: 'x', failures: 3, outcome: 'failed', failingSinceAt: 1 }),
-      ],
-    }),
-  ),
-  lives: Array.from({ length: 10_000 }, (_, index) =>
-    life(`${index}`, index % 4 === 0 ? droppedBy(index % 8 === 0 ? 'sample' : 'redact') : ACKNOWLEDGED, {
-      ...{ tab: `${index % 1_000}`, app: `App ${index % 7}`, identity: `u${index % 300}`, name: `n${index % 200}` },
-    }),
-  ),
-  arrived: Array.from({ length: 10_000 }, (_, index) => arrivedOf(index)),
-  state: state({
-    users: Array.from({ length: 300 }, (_, index) => user(`u${index}`, { plan: 'a', [`own${index}`]: 1 })),
-    environments: ['a', 'env', 'c'].map((id) =>
-      environment(
-        id,
-        Array.from({ length: 300 }, (_, index) => flag(`f${index}`, ['plan', 'own299'])),
-      ),
-    ),
-  }),
-}
-
-function arrivedOf(index: number) {
-  const flags = Object.fromEntries(Array.from({ length: 20 }, (_, one) => [`f${one}`, { version: 1, variation: 0 }]))
-  const more = { name: `n${index % 200}`, page: `${index % 1_000}`, identity: { id: `u${index % 300}` }, flags }
-  return stored(`${index % 2 === 0 ? index : `s${index}`}`, more, `App ${index % 7}`)
-}
-
 test('of 10,000 events of a thousand pages, each conclusion is drawn once', () => {
-  const keys = conclusions(knownIn(FULL), NOW).map(({ key }) => key)
+  const keys = conclusions(knownIn(fullWorld(1_000, 10_000)), NOW).map(({ key }) => key)
   expect(keys.length).toBeGreaterThan(100)
   expect(new Set(keys).size).toBe(keys.length)
 })

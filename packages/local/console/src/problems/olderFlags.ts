@@ -25,11 +25,11 @@ export function olderFlags(
 ): readonly ProblemRow[] {
   const flags = changedFlags(environments, changes)
   const found = grouped(ofPages(rows, tabs, latestIn), ({ page }) => page.tab).flatMap(([{ page, told }]) => {
-    const { row } = told
-    const at = happenedAt(row)
+    const at = happenedAt(told.row)
     if (at <= page.openedAt + REMEMBERED_MS) return []
+    const versions = versionsOf(told.row)
     return flags.flatMap(({ key, now, changedAt }) => {
-      const version = versionsOf(row).get(key) ?? Infinity
+      const version = versions.get(key) ?? Infinity
       return version < now && changedAt < page.openedAt ? { page, key, version, now, at } : []
     })
   })
