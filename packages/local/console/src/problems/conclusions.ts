@@ -30,7 +30,7 @@ export interface Known {
 export function conclusions({ tabs, rows, state, polls = [], origin }: Known, now: number): readonly ProblemRow[] {
   const heard = tabs.filter(({ isQuiet }) => !isQuiet)
   const { users = [], environments = [], changes = [], startedAt: since = 0 } = state ?? {}
-  return [
+  const all = [
     ...wrongClocks(heard),
     ...differentPeople(heard, { users, now }),
     ...otherCollectors(heard, { rows, origin, now }),
@@ -42,6 +42,13 @@ export function conclusions({ tabs, rows, state, polls = [], origin }: Known, no
     ...missingAttributes(environments, { users, polls, tabs: heard }),
     ...olderFlags(environments, { rows, changes, tabs: heard }),
   ]
+  return grouped(all, ({ key }) => key).map(together)
+}
+
+/** Conclusions with the same message are one row, such as those of two browsers. */
+function together(own: readonly [ProblemRow, ...ProblemRow[]]): ProblemRow {
+  const since = Math.min(...own.map((row) => row.since))
+  return { ...own[0], since, at: since, pages: [...new Set(own.flatMap(({ pages }) => pages))] }
 }
 
 function wrongClocks(tabs: readonly TabConnection[]): readonly ProblemRow[] {

@@ -215,6 +215,31 @@ describe('the console does not say that a step drops too much', () => {
   })
 })
 
+test.each<[string, World]>([
+  [
+    'two browsers with the same users',
+    {
+      tabs: ['b', 'c'].flatMap((browser) => [
+        tab(`${browser}1`, { browser }),
+        tab(`${browser}2`, { browser, identity: 'ben' }),
+      ]),
+    },
+  ],
+  [
+    'two origins with the same wrong clock',
+    { tabs: [tab('one', { clockAheadMs: HOUR }), tab('two', { page: 'http://shop.test/', clockAheadMs: HOUR })] },
+  ],
+  [
+    'two origins whose events are missing',
+    {
+      tabs: [elsewherePage, { ...elsewherePage, tab: 'two', page: 'http://shop.test/' }],
+      lives: [...lives(2, ACKNOWLEDGED), ...lives(2, ACKNOWLEDGED, { tab: 'two' })],
+    },
+  ],
+])('two conclusions with the same message are one row: %s', (_, world) => {
+  expect(saidIn(world)).toHaveLength(1)
+})
+
 test('an override that two pages have is one row', () => {
   const overridden = [{ key: 'new', value: 'true' }]
   expect(saidIn({ tabs: [tab('one', { overridden }), tab('two', { overridden })] })).toHaveLength(1)
