@@ -17,7 +17,8 @@ export const VIEWS: Readonly<Record<string, string>> = {
         coalesce((properties->>'in_experiment') = 'true', false) as in_experiment, properties->>'unit' as unit,
         case (properties->>'unit') when 'person' then person when 'visitor' then visitor
           else json_extract_string(accounts, '/' || replace(replace((properties->>'unit'), '~', '~0'), '/', '~1'))
-        end as unit_key
+        end as unit_key,
+        coalesce((body->>'$.moment.automated') = 'true', false) as automated
       from events where name = 'Flag shown' and (body->>'kind') = 'exposure' and impersonator is null
     ) where flag is not null and unit_key is not null
     qualify row_number() over (

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { backupCommand } from './backupCommand.ts'
 import { consumeCommand, dedupeCommand } from './kafkaCommands.ts'
+import { experimentCommand } from './experimentCommand.ts'
 import { importCommand } from './importCommand.ts'
 import { migrateCommand } from './migrateCommand.ts'
 import { addConfig } from './options/addOptions.ts'
@@ -28,6 +29,7 @@ export function createProgram(version: string): Command {
     importCommand(),
     retentionCommand(),
     queryCommand(),
+    experimentCommand(),
     consumeCommand(),
     dedupeCommand(),
   ]

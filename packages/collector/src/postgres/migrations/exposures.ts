@@ -4,7 +4,7 @@ export function exposures(schema: string): string {
 create view ${schema}.exposures as
 select distinct on (app, promotion, unit, unit_key, flag, variation, value, version, in_experiment)
   id as event, happened_at, received_at, app, promotion, person, visitor, session,
-  flag, variation, value, version, reason, in_experiment, unit, unit_key
+  flag, variation, value, version, reason, in_experiment, unit, unit_key, automated
 from (
   select event.*, shown ->> 'flag' as flag, shown -> 'value' as value,
     case when jsonb_typeof(shown -> 'variation') = 'number' then (shown ->> 'variation')::numeric end as variation,
@@ -16,7 +16,8 @@ from (
       when 'person' then person
       when 'visitor' then visitor
       else whole #>> array['identity', 'accounts', shown ->> 'unit', 'key']
-    end as unit_key
+    end as unit_key,
+    whole #> '{moment,automated}' is not distinct from 'true'::jsonb as automated
   from ${schema}.event
   cross join lateral (select ${schema}.object_in(${schema}.json_in(event.body)) as whole) as parsed
   cross join lateral (select ${schema}.object_in(whole -> 'properties') as shown) as properties

@@ -1,0 +1,213 @@
+import { chiSquaredTest, independenceTest } from './distributions.ts'
+import { type Experiment, timeOf } from './openExperiment.ts'
+
+/** A sentence about whether the result can be believed. `alarm`: it cannot. */
+export interface Guard {
+  readonly level: 'note' | 'warning' | 'alarm'
+  /** Names the guard for programs. */
+  readonly name:
+    | 'sample-ratio'
+    | 'several-variations'
+    | 'split-changed'
+    | 'shared-by-account'
+    | 'losses'
+    | 'silent'
+    | 'automated'
+    | 'other-units'
+  readonly sentence: string
+}
+
+/** Sample ratio: below the first, something may be wrong; below the second, something is. Source: Fabijan et al., 2019; Statsig uses the same. */
+const WARNING = 0.01
+const ALARM = 0.001
+
+export interface Guarded {
+  readonly guards: readonly Guard[]
+  /** The units that are compared, by variation. */
+  readonly units: ReadonlyMap<string, number>
+}
+
+interface Needs extends Experiment {
+  readonly until: number | undefined
+  /** The share that each variation is to have, by variation. Equal shares when absent. */
+  readonly split: ReadonlyMap<string, number> | undefined
+}
+
+const countText = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+const probability = (p: number) => (p < 0.0001 ? 'p < 0.0001' : `p = ${p.toPrecision(2)}`)
+const levelOf = (p: number | undefined): Guard['level'] | undefined =>
+  p === undefined || p >= WARNING ? undefined : p < ALARM ? 'alarm' : 'warning'
+
+/** Makes the table `unit`, of those that are compared, and says what is wrong with them. */
+export async function guarded(needs: Needs): Promise<Guarded> {
+  const { db } = needs
+  const [counts] =
+    await db.rows(`select count(*) filter (variations > 1) as several, count(*) filter (automated) as automated,
+    count(*) as all_units from shown`)
+  const several = Number(counts?.['several'] ?? 0)
+  const automated = Number(counts?.['automated'] ?? 0)
+  const split = await splitChange(needs)
+  await db.run(`create table unit as select unit_key, variation, first_at, version from shown
+    where variations = 1 and not automated and version >= ${split?.since ?? 0}`)
+  const rows = await db.rows('select variation, count(*) as units from unit group by variation order by variation')
+  const units = new Map(rows.map((row) => [String(row['variation']), Number(row['units'])]))
+  return {
+    units,
+    guards: [
+      ...sampleRatio(units, needs.split),
+      ...(split ? [split.guard] : []),
+      ...(await sharedByAccount(needs)),
+      ...(await losses(needs)),
+      ...severalVariations(several, Number(counts?.['all_units'] ?? 0)),
+      ...(await silent(needs)),
+      ...(automated > 0
+        ? [note('automated', `${countText(automated, 'unit')} of programs, such as tests and crawlers, are left out.`)]
+        : []),
+      ...(needs.otherUnits > 0
+        ? [
+            note(
+              'other-units',
+              `${countText(needs.otherUnits, 'exposure')} of other units than “${needs.unit}” are left out.`,
+            ),
+          ]
+        : []),
+    ],
+  }
+}
+
+const note = (name: Guard['name'], sentence: string): Guard => ({ level: 'note', name, sentence })
+
+function sampleRatio(units: ReadonlyMap<string, number>, split: Needs['split']): readonly Guard[] {
+  const names = [...units.keys()]
+  const all = [...units.values()].reduce((sum, count) => sum + count, 0)
+  const shares = names.map((name) => split?.get(name) ?? (split ? 0 : 1))
+  const sum = shares.reduce((total, share) => total + share, 0)
+  const p = chiSquaredTest(
+    [...units.values()],
+    shares.map((share) => (all * share) / sum),
+  )
+  const level = levelOf(p)
+  if (level === undefined || p === undefined) return []
+  const seen = names.map(
+    (name, at) =>
+      `variation ${name} has ${units.get(name)?.toLocaleString('en')} units, ${Math.round((all * (shares[at] ?? 0)) / sum).toLocaleString('en')} were to be expected`,
+  )
+  const what =
+    level === 'alarm' ? 'The split is not the one that was meant' : 'The split may not be the one that was meant'
+  return [{ level, name: 'sample-ratio', sentence: `${what}: ${seen.join('; ')} (${probability(p)}).` }]
+}
+
+/** Whether another version of the flag has divided the units in another way. The latest way counts then. */
+async function splitChange({ db }: Needs): Promise<{ guard: Guard; since: number } | undefined> {
+  const rows =
+    await db.rows(`select version, variation, count(*) as units from shown where variations = 1 and not automated
+    group by all order by version, variation`)
+  const versions = [...new Set(rows.map((row) => Number(row['version'])))]
+  const variations = [...new Set(rows.map((row) => String(row['variation'])))]
+  const countsOf = (some: readonly number[]) =>
+    variations.map((variation) =>
+      rows.reduce(
+        (sum, row) =>
+          sum + (some.includes(Number(row['version'])) && row['variation'] === variation ? Number(row['units']) : 0),
+        0,
+      ),
+    )
+  let since: number | undefined
+  // The latest version before which the split was another one.
+  for (let at = 1; at < versions.length; at += 1) {
+    const from = since === undefined ? 0 : versions.indexOf(since)
+    const p = independenceTest([countsOf(versions.slice(from, at)), countsOf(versions.slice(at))])
+    if (p !== undefined && p < ALARM) since = versions[at]
+  }
+  if (since === undefined) return undefined
+  const sentence = `Version ${since} of the flag has changed the split. Only units that were first shown it since then are compared.`
+  return { since, guard: { level: 'warning', name: 'split-changed', sentence } }
+}
+
+/** Persons of one account who always see the same variation are not divided one by one: their number would be counted too high. */
+async function sharedByAccount({ db, unit }: Needs): Promise<readonly Guard[]> {
+  if (unit !== 'person') return []
+  const rows = await db.rows(`with member as (
+      select distinct unit.unit_key, unit.variation, kind.key as kind, kind.value->>'$' as account
+      from unit join exposure on exposure.unit_key = unit.unit_key join events on events.id = exposure.event,
+        json_each(events.accounts) as kind
+    ), account as (
+      select kind, account, count(*) as persons, count(distinct variation) as variations,
+        count(*) * (count(*) - 1) / 2 as pairs from member group by all having count(*) > 1
+    )
+    select kind, count(*) as accounts, sum(pairs) as pairs, count(*) filter (variations > 1) as mixed from account group by kind`)
+  const kind = rows.find(
+    (row) => Number(row['mixed']) === 0 && Number(row['pairs']) >= 20 && Number(row['accounts']) >= 5,
+  )
+  if (!kind) return []
+  const name = String(kind['kind'])
+  return [
+    {
+      level: 'alarm',
+      name: 'shared-by-account',
+      sentence: `All persons of one ${name} see the same variation: the flag divides by ${name}, not by person. Set unit: '${name}' in the definition of the flag.`,
+    },
+  ]
+}
+
+function severalVariations(count: number, all: number): readonly Guard[] {
+  if (count === 0) return []
+  const level = count / all > 0.01 ? 'warning' : 'note'
+  return [
+    {
+      level,
+      name: 'several-variations',
+      sentence: `${countText(count, 'unit')} have seen several variations, and are left out.`,
+    },
+  ]
+}
+
+/** Numbers of events that the pages of a variation have given, and that have not arrived. */
+async function losses({ db, app }: Needs): Promise<readonly Guard[]> {
+  const rows = await db.rows(`with page_of as (
+      select distinct events.page, unit.variation from unit join exposure using (unit_key) join events on events.id = exposure.event
+      where events.page is not null
+    ), seen as (
+      select page_of.variation, events.page, max(n) as last, count(distinct n) as arrived
+      from page_of join events on events.page = page_of.page where events.app = '${app.replaceAll("'", "''")}' and n is not null group by all
+    )
+    select unit.variation, coalesce(sum(last), 0) as sent, coalesce(sum(arrived), 0) as arrived
+    from (select distinct variation from unit) unit left join seen using (variation) group by all order by all`)
+  const table = rows.map((row) => [Number(row['arrived']), Number(row['sent']) - Number(row['arrived'])])
+  const p = independenceTest(table)
+  const level = levelOf(p)
+  if (level === undefined || p === undefined) return []
+  const parts = rows.map((row, at) => {
+    const share = (table[at]?.[1] ?? 0) / Math.max(1, Number(row['sent']))
+    return `${(share * 100).toFixed(2)} % in variation ${String(row['variation'])}`
+  })
+  return [
+    {
+      level,
+      name: 'losses',
+      sentence: `More events are missing in one variation than in another: ${parts.join(', ')} (${probability(p)}). See /loss for the reasons.`,
+    },
+  ]
+}
+
+/** Units that have done nothing after their exposure, if they are more in one variation: it may be the effect itself. */
+async function silent({ db, keyOf, until }: Needs): Promise<readonly Guard[]> {
+  const rows = await db.rows(`with active as (
+      select ${keyOf} as unit_key, max(happened_at) as last_at from events where name <> 'Flag shown' and impersonator is null
+        ${until === undefined ? '' : `and happened_at < ${timeOf(until)}`} group by 1
+    )
+    select variation, count(*) as units, count(*) filter (last_at is null or last_at < first_at) as silent
+    from unit left join active using (unit_key) group by variation order by variation`)
+  const p = independenceTest(rows.map((row) => [Number(row['silent']), Number(row['units']) - Number(row['silent'])]))
+  if (p === undefined || p >= WARNING) return []
+  const parts = rows.map(
+    (row) =>
+      `${Number(row['silent']).toLocaleString('en')} of ${Number(row['units']).toLocaleString('en')} in variation ${String(row['variation'])}`,
+  )
+  return [
+    note(
+      'silent',
+      `After the exposure, more units have done nothing in one variation than in another: ${parts.join(', ')} (${probability(p)}). That is an effect of the flag, or events are lost.`,
+    ),
+  ]
+}
