@@ -9,7 +9,7 @@ import { openExperiment, type Question } from './openExperiment.ts'
 import { sentenceOf, summaryOf } from './sentences.ts'
 
 /** What is asked of the events. */
-export interface ExperimentQuestion extends Question {
+export interface ExperimentQuestion extends Omit<Question, 'events'> {
   readonly metrics: Metrics
   /** The names of the metrics by which the experiment is judged. */
   readonly judgedBy: readonly string[]
@@ -70,7 +70,7 @@ export const LEAST_UNITS = 100
 export async function experimentAnswer(question: ExperimentQuestion, source: EventsSource): Promise<ExperimentAnswer> {
   const { metrics, judgedBy, endsAt, now, split, until = endsAt } = question
   const wanted = judgedBy.map((name) => metricNamed(name, metrics))
-  const experiment = await openExperiment({ ...question, until }, source)
+  const experiment = await openExperiment({ ...question, until, events: eventsOf(wanted, metrics) }, source)
   try {
     const needs = { ...experiment, until, split }
     const { guards, units } = await guarded(needs)
@@ -113,6 +113,15 @@ export async function experimentAnswer(question: ExperimentQuestion, source: Eve
   } finally {
     experiment.close()
   }
+}
+
+/** The names of the events of these metrics, and of those that they divide. */
+function eventsOf(wanted: readonly Metric[], metrics: Metrics): readonly string[] {
+  const parts = wanted.flatMap((one) => [
+    one,
+    ...[one.numerator, one.denominator].flatMap((name) => metrics.get(name ?? '') ?? []),
+  ])
+  return [...new Set(parts.flatMap(({ event }) => event ?? []))]
 }
 
 function metricNamed(name: string, metrics: Metrics): Metric {

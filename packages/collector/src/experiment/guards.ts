@@ -191,7 +191,9 @@ async function losses({ db, app }: Needs): Promise<readonly Guard[]> {
 }
 
 /** Units that have done nothing after their exposure, if they are more in one variation: it may be the effect itself. */
-async function silent({ db, keyOf, until }: Needs): Promise<readonly Guard[]> {
+async function silent({ db, keyOf, unit, until }: Needs): Promise<readonly Guard[]> {
+  // The accounts of events that no metric needs are not read.
+  if (unit !== 'person' && unit !== 'visitor') return []
   const rows = await db.rows(`with active as (
       select ${keyOf} as unit_key, max(happened_at) as last_at from events where name <> 'Flag shown' and impersonator is null
         ${until === undefined ? '' : `and happened_at < ${timeOf(until)}`} group by 1

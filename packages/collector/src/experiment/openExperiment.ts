@@ -12,7 +12,16 @@ export interface Question {
   readonly unit?: string | undefined
   /** Only what has happened before, in milliseconds since 1970. */
   readonly until?: number | undefined
+  /** The names of the events whose properties are needed. */
+  readonly events: readonly string[]
 }
+
+/** What is read of all events. */
+const COLUMNS = new Set(
+  'id,name,happened_at,app,promotion,person,impersonator,visitor,accounts,session,received_at,page,n,properties,body'.split(
+    ',',
+  ),
+)
 
 /** The tables of an experiment, in a database of their own. */
 export interface Experiment {
@@ -40,7 +49,7 @@ export const timeOf = (at: number): string => `make_timestamptz(${Math.round(at 
 export async function openExperiment(question: Question, source: EventsSource): Promise<Experiment> {
   const db = await openDuckdb()
   try {
-    await fill(db, source)
+    await fill(db, { ...source, only: { columns: COLUMNS, heavyOf: ['Flag shown', ...question.events] } })
     for (const [name, sql] of Object.entries(VIEWS)) await db.run(`create view ${name} as ${sql}`)
     const chosen = await choose(question, db)
     return { ...chosen, db, close: db.close }

@@ -1,4 +1,10 @@
-import { type ColumnReader, EVENT_COLUMNS, type EventColumn } from '../store/eventColumns.ts'
+import {
+  type ColumnReader,
+  EVENT_COLUMNS,
+  type EventColumn,
+  HEAVY_COLUMNS,
+  type HeavyColumn,
+} from '../store/eventColumns.ts'
 import type { EventReader, StoredEvent } from '../store/store.ts'
 import type { Duckdb } from './duckdb.ts'
 import { eventRow, type EventRow, RAW_COLUMNS } from './eventRow.ts'
@@ -11,17 +17,20 @@ export interface Wanted {
   readonly cursor: string | undefined
   /** Only these columns have to be there. All of them when left out. */
   readonly columns?: ReadonlySet<string> | undefined
+  /** Only events with these names must have the heavy columns. */
+  readonly heavyOf?: readonly string[] | undefined
 }
 
 /** Copies the events of a store into `raw`. */
-export async function copyStore(store: CopiedStore, { cursor, columns }: Wanted, db: Duckdb): Promise<void> {
+export async function copyStore(store: CopiedStore, { cursor, columns, heavyOf }: Wanted, db: Duckdb): Promise<void> {
   const all = columns ?? new Set(Object.keys(RAW_COLUMNS))
-  const names = EVENT_COLUMNS.filter((name) => all.has(name))
+  const known = heavyOf ? new Set([...EVENT_COLUMNS, ...HEAVY_COLUMNS]) : EVENT_COLUMNS
+  const names = [...known].filter((name) => all.has(name))
   if (store.columns && names.length === all.size) {
     await db.run('begin')
     try {
       // Without a column there would be no rows to count.
-      await copyColumns(store.columns(names.length > 0 ? names : ['received_at'], cursor), names, db)
+      await copyColumns(store.columns(names.length > 0 ? names : ['received_at'], cursor, heavyOf), names, db)
       await db.run('commit')
       return
     } catch {
@@ -33,7 +42,7 @@ export async function copyStore(store: CopiedStore, { cursor, columns }: Wanted,
 }
 
 /** What a JSON array has as values. */
-const TYPES: Readonly<Partial<Record<EventColumn, string>>> = {
+const TYPES: Readonly<Partial<Record<EventColumn | HeavyColumn, string>>> = {
   happened_at: 'DOUBLE',
   received_at: 'DOUBLE',
   n: 'DOUBLE',
@@ -45,7 +54,7 @@ const whole = (name: string) =>
 
 async function copyColumns(
   pieces: AsyncIterable<readonly string[]>,
-  names: readonly EventColumn[],
+  names: readonly (EventColumn | HeavyColumn)[],
   { connection }: Duckdb,
 ): Promise<void> {
   const read = names.length > 0 ? names : (['received_at'] as const)
@@ -70,7 +79,7 @@ const SLICE = 5000
 
 async function copyBodies(
   store: Pick<EventReader, 'after'>,
-  { cursor: from, columns }: Required<Wanted>,
+  { cursor: from, columns }: Pick<Wanted, 'cursor' | 'columns'>,
   db: Duckdb,
 ): Promise<void> {
   const appender = await db.connection.createAppender('raw')

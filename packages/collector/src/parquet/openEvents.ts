@@ -12,6 +12,8 @@ export interface EventsSource {
   readonly store?: CopiedStore
   /** Of an outlet, which may be writing to it. */
   readonly folder?: string
+  /** Only these columns of the store have to be there, and the heavy ones of events with these names. All of them when absent. */
+  readonly only?: { readonly columns: ReadonlySet<string>; readonly heavyOf: readonly string[] }
 }
 
 export interface Answer {
@@ -67,12 +69,12 @@ const RAW_TABLE = Object.entries(RAW_COLUMNS)
 /** Makes `events`. Returns the Parquet files that it reads. */
 export async function fill(
   db: Duckdb,
-  { store, folder }: EventsSource,
-  columns?: ReadonlySet<string>,
+  { store, folder, only }: EventsSource,
+  columns = only?.columns,
 ): Promise<readonly string[]> {
   await db.run(`create table raw (place BIGINT, cursor VARCHAR, ${RAW_TABLE})`)
   const { files, cursor } = folder === undefined ? { files: [], cursor: undefined } : await readFolder(folder, db)
-  if (store) await copyStore(store, { cursor, columns }, db)
+  if (store) await copyStore(store, { cursor, columns, heavyOf: only?.heavyOf }, db)
   await db.run(`create table recent as select ${PARQUET_COLUMNS} from raw`)
   await db.run('drop table raw')
   const names = Object.keys(RAW_COLUMNS).join(', ')

@@ -1,4 +1,4 @@
-import type { ColumnReader, EventColumn } from '../store/eventColumns.ts'
+import { type ColumnReader, type EventColumn, type HeavyColumn, isHeavy } from '../store/eventColumns.ts'
 import type { Needs } from './needs.ts'
 import { startOf, visibleAfter } from './readEvents.ts'
 
@@ -13,7 +13,7 @@ const number = (path: string) => `case when json_typeof(${at(path)}) = 'number' 
  * What `eventRow` reads from a body. A column that the door has filled has the same, and is read faster: only where it is empty, the body may
  * have something that the door has not taken over.
  */
-const COLUMNS: Readonly<Record<EventColumn, string>> = {
+const COLUMNS: Readonly<Record<EventColumn | HeavyColumn, string>> = {
   id: 'id',
   name: 'name',
   happened_at: number('at'),
@@ -32,12 +32,20 @@ const COLUMNS: Readonly<Record<EventColumn, string>> = {
   n: `coalesce(to_json(n), ${number('n')})`,
   url: text('url'),
   flags: `coalesce(set_flags, case when json_typeof(${at('flags')}) in ('object', 'array') then (${at('flags')})::text end)`,
+  properties: `(${at('properties')})::text`,
+  body: 'body',
 }
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** One row of thousands of events: reading each row takes longer than what the server does for it. */
 export const columnReader = ({ pools, settings: { schema } }: Needs): Required<ColumnReader> => ({
-  async *columns(names, cursor) {
-    const arrays = names.map((name, place) => `json_agg(${COLUMNS[name]})::text as c${place}`)
+  async *columns(names, cursor, heavyOf) {
+    const named = heavyOf && `name in (${heavyOf.map(literal).join(', ')})`
+    const arrays = names.map((name, place) => {
+      const value = named && isHeavy(name) ? `case when ${named} then ${COLUMNS[name]} end` : COLUMNS[name]
+      return `json_agg(${value})::text as c${place}`
+    })
     // The JSON of flags that events have in common is read once.
     const sets = `with sets as materialized (select digest, (json::json -> 'flags')::text as set_flags from ${schema}.flag_sets)`
     const withSets = names.includes('flags')

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { backupCommand } from './backupCommand.ts'
 import { consumeCommand, dedupeCommand } from './kafkaCommands.ts'
+import { demoCommand } from './demoCommand.ts'
 import { experimentCommand } from './experimentCommand.ts'
 import { importCommand } from './importCommand.ts'
 import { migrateCommand } from './migrateCommand.ts'
@@ -30,6 +31,7 @@ export function createProgram(version: string): Command {
     retentionCommand(),
     queryCommand(),
     experimentCommand(),
+    demoCommand(),
     consumeCommand(),
     dedupeCommand(),
   ]

@@ -1,4 +1,4 @@
-import type { ColumnReader, EventColumn } from '../store/eventColumns.ts'
+import { type ColumnReader, type EventColumn, type HeavyColumn, isHeavy } from '../store/eventColumns.ts'
 import { placeOf } from './reader.ts'
 import type { Sqlite } from './driver.ts'
 import { hasFlagSets } from './flagSets.ts'
@@ -14,7 +14,7 @@ const UUID = [1, 9, 13, 17, 21]
   .join(` || '-' || `)
 
 /** What `eventRow` reads from a body. SQLite reads the JSON of a row once. */
-const COLUMNS: Readonly<Record<EventColumn, string>> = {
+const COLUMNS: Readonly<Record<EventColumn | HeavyColumn, string>> = {
   id: UUID,
   name: `coalesce(${text('$.name')}, '')`,
   happened_at: number('$.at'),
@@ -35,12 +35,20 @@ const COLUMNS: Readonly<Record<EventColumn, string>> = {
   n: number('$.n'),
   url: text('$.url'),
   flags: `coalesce('' || set_flags, iif(json_type(body, '$.flags') IN ('object', 'array'), '' || (body -> '$.flags'), NULL))`,
+  properties: `'' || (body -> '$.properties')`,
+  body: 'body',
 }
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** One statement reads thousands of events: each row that JavaScript reads takes longer than SQLite takes for its JSON. */
 export const columnReader = (db: Sqlite): Required<ColumnReader> => ({
-  async *columns(names, cursor) {
-    const arrays = names.map((name, place) => `json_group_array(${COLUMNS[name]}) AS c${place}`)
+  async *columns(names, cursor, heavyOf) {
+    const named = heavyOf && `name IN (${heavyOf.map(literal).join(', ')})`
+    const arrays = names.map((name, place) => {
+      const value = named && isHeavy(name) ? `iif(${named}, ${COLUMNS[name]}, NULL)` : COLUMNS[name]
+      return `json_group_array(${value}) AS c${place}`
+    })
     const withSets = names.includes('flags') && hasFlagSets(db)
     const read = db.prepare(`SELECT max(seq) AS last, ${arrays.join(', ')} FROM (
       SELECT events.*, apps.json AS app_json, ${withSets ? "flag_sets.json -> '$.flags'" : 'NULL'} AS set_flags
