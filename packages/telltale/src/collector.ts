@@ -1,6 +1,6 @@
 import { type HttpDestinationOptions, httpPart } from './adapters/httpDestination.ts'
 import { readOnce } from './core/optionTable.ts'
-import type { BuiltInDestination } from './events/destination.ts'
+import type { BuiltInDestination } from './events/destinations/destination.ts'
 
 /** The options of `collector`. */
 export interface CollectorOptions extends Omit<HttpDestinationOptions, 'name'> {
@@ -33,5 +33,5 @@ export function collector(options: CollectorOptions): BuiltInDestination {
 }
 
 export type { BuiltInDestination }
-export type { Impersonation } from './events/destination.ts'
+export type { Impersonation } from './events/destinations/destination.ts'
 export type { PerLevel, Promotion } from './core/model/promotion.ts'

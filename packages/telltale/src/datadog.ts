@@ -1,6 +1,6 @@
 import { datadog as monitor, type DatadogOptions, type DatadogRum } from './adapters/datadog.ts'
-import type { BuiltInDestination } from './events/destination.ts'
-import { vendorDestination } from './events/vendorDestination.ts'
+import type { BuiltInDestination } from './events/destinations/destination.ts'
+import { vendorDestination } from './events/destinations/vendorDestination.ts'
 
 /**
  * Real-user monitoring by Datadog: the user, an action for each event, and the flags that were shown.

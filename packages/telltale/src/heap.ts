@@ -1,6 +1,6 @@
 import { heap as productAnalytics, type HeapInstance, type HeapOptions } from './adapters/heap.ts'
-import type { BuiltInDestination } from './events/destination.ts'
-import { vendorDestination } from './events/vendorDestination.ts'
+import type { BuiltInDestination } from './events/destinations/destination.ts'
+import { vendorDestination } from './events/destinations/vendorDestination.ts'
 
 declare global {
   interface Window {
@@ -19,4 +19,4 @@ export const heap = (options?: HeapOptions): BuiltInDestination =>
 
 export type { HeapInstance, HeapOptions }
 export type { BuiltInDestination }
-export type { Impersonation } from './events/destination.ts'
+export type { Impersonation } from './events/destinations/destination.ts'

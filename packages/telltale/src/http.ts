@@ -6,7 +6,7 @@ export type {
   DeliveryPart,
   DeliveryResult,
   Impersonation,
-} from './events/destination.ts'
+} from './events/destinations/destination.ts'
 export type { Dropped } from './core/model/diagnostics.ts'
 export type { AnalyticsEvent, FlagSet } from './core/model/event.ts'
 export type { PerLevel, Promotion } from './core/model/promotion.ts'

@@ -29,9 +29,9 @@ export type {
   DeliveryPart,
   DeliveryResult,
   Destination,
-} from './events/destination.ts'
-export type { Impersonation } from './events/destination.ts'
-export type { Vendor } from './events/vendor.ts'
+} from './events/destinations/destination.ts'
+export type { Impersonation } from './events/destinations/destination.ts'
+export type { Vendor } from './events/destinations/vendor.ts'
 export type {
   Exposure,
   ObservedFlags,
@@ -58,7 +58,7 @@ export type {
   MomentView,
 } from './core/model/event.ts'
 export type { Definitions, EventDefinitions, FlagDefinition, FlagDefinitions } from './core/model/definitions.ts'
-export type { RefusedApi, RefusedEvent } from './events/refusedEvents.ts'
+export type { RefusedApi, RefusedEvent } from './events/sending/refusedEvents.ts'
 export type {
   DropReason,
   Dropped,

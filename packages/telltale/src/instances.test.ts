@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { DestinationPart } from './events/destination.ts'
+import type { DestinationPart } from './events/destinations/destination.ts'
 import { datadog } from './datadog.ts'
 import { heap } from './heap.ts'
 import { intercom } from './intercom.ts'

@@ -1,6 +1,6 @@
 import { intercom as messenger, type IntercomCall, type IntercomOptions } from './adapters/intercom.ts'
-import type { BuiltInDestination } from './events/destination.ts'
-import { vendorDestination } from './events/vendorDestination.ts'
+import type { BuiltInDestination } from './events/destinations/destination.ts'
+import { vendorDestination } from './events/destinations/vendorDestination.ts'
 
 /**
  * Customer messaging by Intercom, whose script the page loads. It is shut down when impersonation begins, and booted again when it ends. The boot has

@@ -1,6 +1,6 @@
-import type { BuiltInDestination } from './events/destination.ts'
-import type { Vendor } from './events/vendor.ts'
-import { vendorDestination, vendorPart } from './events/vendorDestination.ts'
+import type { BuiltInDestination } from './events/destinations/destination.ts'
+import type { Vendor } from './events/destinations/vendor.ts'
+import { vendorDestination, vendorPart } from './events/destinations/vendorDestination.ts'
 
 /**
  * A vendor of your own, for the settings. Its script is given the user before that user's first event, and each event once, in
@@ -11,5 +11,5 @@ import { vendorDestination, vendorPart } from './events/vendorDestination.ts'
 export const vendor = (own: Vendor): BuiltInDestination => vendorDestination(vendorPart(own))
 
 export type { BuiltInDestination, Vendor }
-export type { Impersonation } from './events/destination.ts'
+export type { Impersonation } from './events/destinations/destination.ts'
 export type { KnownIdentity } from './core/model/identity.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { DestinationPart } from './events/destination.ts'
+import type { DestinationPart } from './events/destinations/destination.ts'
 import { collector } from './collector.ts'
 import { datadog } from './datadog.ts'
 import { flagSource } from './flag-source.ts'

@@ -1,7 +1,7 @@
 import { writeJson } from '../core/lib/json.ts'
 import { sharedJson } from '../core/lib/sharedJson.ts'
 import { type AnalyticsEvent, type FlagSet, MAX_DETAILS } from '../core/model/event.ts'
-import { propertiesBeside, storedOf } from '../events/withFlags.ts'
+import { propertiesBeside, storedOf } from '../events/destinations/withFlags.ts'
 import type { BatchFormat, BatchHead } from './httpDestination.ts'
 
 /** The format of `collector`, which describes it. */

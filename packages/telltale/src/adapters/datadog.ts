@@ -7,8 +7,8 @@ import { eventIdentity, type EventIdentity, isSameIdentity } from '../core/model
 import type { KnownIdentity } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
 import type { OptionTable } from '../core/optionTable.ts'
-import type { Impersonation } from '../events/destination.ts'
-import type { VendorPart } from '../events/vendor.ts'
+import type { Impersonation } from '../events/destinations/destination.ts'
+import type { VendorPart } from '../events/destinations/vendor.ts'
 import { type Instance, OBJECT_INSTANCE, readInstance } from './readInstance.ts'
 
 /** The methods of Datadog's browser RUM that are used. */

@@ -18,8 +18,8 @@ import {
   type DeliveryContext,
   type DeliveryResult,
   type DestinationPart,
-} from '../events/destination.ts'
-import type { Vendor } from '../events/vendor.ts'
+} from '../events/destinations/destination.ts'
+import type { Vendor } from '../events/destinations/vendor.ts'
 
 /** Headers of a request, by name. */
 type RequestHeaders = Readonly<Record<string, string>>

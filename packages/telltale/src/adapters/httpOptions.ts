@@ -1,6 +1,6 @@
 import { checkedElsewhere, bool, type Passed, text } from '../core/checkOptions.ts'
 import type { OptionTable } from '../core/optionTable.ts'
-import { IMPERSONATION } from '../events/impersonation.ts'
+import { IMPERSONATION } from '../events/destinations/impersonation.ts'
 import { type HttpDestinationOptions, type HttpSettings, POSTING_OPTIONS } from './httpDestination.ts'
 
 const HTTP_OPTIONS = {

@@ -5,7 +5,7 @@ import { FLAG_PREFIX } from '../core/model/flagPrefix.ts'
 import type { Json } from '../core/model/json.ts'
 import { atLevel, type PerLevel } from '../core/model/promotion.ts'
 import { isPerLevel, type OptionTable } from '../core/optionTable.ts'
-import type { VendorPart } from '../events/vendor.ts'
+import type { VendorPart } from '../events/destinations/vendor.ts'
 import { FUNCTION_INSTANCE } from './readInstance.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../core/lib/json.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import type { DeliveryPart } from '../events/destination.ts'
+import type { DeliveryPart } from '../events/destinations/destination.ts'
 
 /** Whether the answer is a page, as sign-ins and captive portals send it. Many servers say that any text is `text/html`. */
 export const isPage = (text: string) => /^\s*</.test(text)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startHttpAlone } from './startHttpAlone.suite.ts'
-import { bytesOf } from '../events/budget.ts'
+import { bytesOf } from '../events/store/budget.ts'
 import { engineDifferences } from '../platform/engineDifferences.suite.ts'
 import { anEvent, fakeHost } from '../testing/fakeHost.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'

@@ -11,11 +11,11 @@ import {
   type DeliveryPart,
   type Impersonation,
   type RunningDestination,
-} from '../events/destination.ts'
-import type { Fates } from '../events/fates.ts'
-import { isOutcome } from '../events/isOutcome.ts'
-import { IMPERSONATION, isAllowed } from '../events/impersonation.ts'
-import { projectFor } from '../events/projectFor.ts'
+} from '../events/destinations/destination.ts'
+import type { Fates } from '../events/reports/fates.ts'
+import { isOutcome } from '../events/destinations/isOutcome.ts'
+import { IMPERSONATION, isAllowed } from '../events/destinations/impersonation.ts'
+import { projectFor } from '../events/destinations/projectFor.ts'
 import type { TraitsOf } from '../identity/readTraits.ts'
 import { collectorFormat } from './collectorFormat.ts'
 import type { BatchFormat, BatchHead, EncodedBatch, HttpSettings } from './httpDestination.ts'

@@ -6,7 +6,7 @@ import { closest } from '../core/lib/closest.ts'
 import { isRecord } from '../core/lib/json.ts'
 import { checkedElsewhere, bool, type HasPassed, type Passed, text } from '../core/checkOptions.ts'
 import { firstProblem, isGiven, type OptionTable, readOnce, type Table } from '../core/optionTable.ts'
-import type { DestinationPart } from '../events/destination.ts'
+import type { DestinationPart } from '../events/destinations/destination.ts'
 import { readSettings, STARTING_SETTINGS } from './checkSettings.ts'
 import type { AppSettings, AuthSettings, EventSettings, IdentitySettings, Settings } from './settings.ts'
 

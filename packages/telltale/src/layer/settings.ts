@@ -1,4 +1,4 @@
-import type { BuiltInDestination, Destination } from '../events/destination.ts'
+import type { BuiltInDestination, Destination } from '../events/destinations/destination.ts'
 import type { DefinitionsSetting } from '../core/model/registered.ts'
 import type { Observer } from '../core/observer.ts'
 import type { PerLevel, PromotionName } from '../core/model/promotion.ts'

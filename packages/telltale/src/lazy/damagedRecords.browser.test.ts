@@ -1,5 +1,5 @@
-import { describeDamagedRecords } from '../events/damagedRecords.suite.ts'
-import type { Queued } from '../events/storedRecord.ts'
+import { describeDamagedRecords } from '../events/store/damagedRecords.suite.ts'
+import type { Queued } from '../events/store/storedRecord.ts'
 import { result } from '../platform/indexedDb.ts'
 import { indexedDbEventStore } from '../platform/indexedDbEventStore.ts'
 

@@ -1,4 +1,4 @@
-import type { DeliveryOutcome, Destination } from '../events/destination.ts'
+import type { DeliveryOutcome, Destination } from '../events/destinations/destination.ts'
 import { ownDestination } from './ownDestination.suite.ts'
 
 type Create = () => Destination

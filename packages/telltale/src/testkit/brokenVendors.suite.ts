@@ -1,4 +1,4 @@
-import type { Vendor } from '../events/vendor.ts'
+import type { Vendor } from '../events/destinations/vendor.ts'
 import { vendor } from '../vendor.ts'
 import type { ScriptCall, VendorOnTest } from './vendorBench.ts'
 

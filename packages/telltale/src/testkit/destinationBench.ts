@@ -1,7 +1,7 @@
 import type { AnalyticsEvent, EventProperties } from '../core/model/event.ts'
 import type { Attempt } from '../core/model/diagnostics.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
-import type { BuiltInDestination, Destination } from '../events/destination.ts'
+import type { BuiltInDestination, Destination } from '../events/destinations/destination.ts'
 import type { FakeAnswer } from '../testing/fakeTransport.ts'
 import { stubFetch, textOf } from '../testing/stubFetch.ts'
 import { turn } from '../testing/turn.ts'

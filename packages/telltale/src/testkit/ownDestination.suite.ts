@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from '../core/model/event.ts'
-import type { DeliveryContext, DeliveryResult, Destination } from '../events/destination.ts'
+import type { DeliveryContext, DeliveryResult, Destination } from '../events/destinations/destination.ts'
 
 /** The steps of a right destination, of which a broken one changes one. */
 export interface DestinationSteps {

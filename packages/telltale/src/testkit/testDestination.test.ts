@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collector } from '../collector.ts'
-import type { Destination } from '../events/destination.ts'
+import type { Destination } from '../events/destinations/destination.ts'
 import { BROKEN_DESTINATIONS } from './brokenDestinations.suite.ts'
 import { ownDestination } from './ownDestination.suite.ts'
 import { testDestination } from './testDestination.ts'

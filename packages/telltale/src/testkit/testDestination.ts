@@ -1,4 +1,4 @@
-import type { BuiltInDestination, Destination } from '../events/destination.ts'
+import type { BuiltInDestination, Destination } from '../events/destinations/destination.ts'
 import type { ContractTest } from './contractTest.ts'
 import { destinationBench, type TestDestinationOptions } from './destinationBench.ts'
 import { DESTINATION_CHECKS } from './destinationChecks.ts'

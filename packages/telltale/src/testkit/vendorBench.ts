@@ -1,4 +1,4 @@
-import type { BuiltInDestination } from '../events/destination.ts'
+import type { BuiltInDestination } from '../events/destinations/destination.ts'
 import { watchConsole } from '../testing/watchConsole.ts'
 import { createPlainTelltale, type PlainTelltale } from './createPlainTelltale.ts'
 import { createTestDisk } from './testBrowser.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Destination } from '../../events/destination.ts'
+import type { Destination } from '../../events/destinations/destination.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collector } from '../../collector.ts'
 import type { AnalyticsEvent } from '../../core/model/event.ts'
-import type { Destination } from '../../events/destination.ts'
+import type { Destination } from '../../events/destinations/destination.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { heap } from '../../adapters/heap.ts'
-import { vendorDestination } from '../../events/vendorDestination.ts'
+import { vendorDestination } from '../../events/destinations/vendorDestination.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { sandboxSettings } from './sandboxSettings.suite.ts'

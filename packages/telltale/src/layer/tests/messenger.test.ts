@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { intercom } from '../../adapters/intercom.ts'
-import { vendorDestination } from '../../events/vendorDestination.ts'
+import { vendorDestination } from '../../events/destinations/vendorDestination.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { fakeIntercom, intercomSnippet, type IntercomPage } from '../../testing/vendors/fakeIntercom.ts'

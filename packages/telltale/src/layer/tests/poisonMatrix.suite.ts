@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collector } from '../../collector.ts'
 import type { AnalyticsEvent, StoredEvent } from '../../core/model/event.ts'
-import type { Destination, DeliveryResult } from '../../events/destination.ts'
+import type { Destination, DeliveryResult } from '../../events/destinations/destination.ts'
 import { fakeDisk, type FakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import type { FakeAnswer } from '../../testing/fakeTransport.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collector } from '../../collector.ts'
 import { heap } from '../../adapters/heap.ts'
-import { vendorDestination } from '../../events/vendorDestination.ts'
+import { vendorDestination } from '../../events/destinations/vendorDestination.ts'
 import type { Observer } from '../../core/observer.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { collector } from '../../collector.ts'
 import { intercom } from '../../adapters/intercom.ts'
-import { vendorDestination } from '../../events/vendorDestination.ts'
+import { vendorDestination } from '../../events/destinations/vendorDestination.ts'
 import type { AnalyticsEvent } from '../../core/model/event.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
 import { fakePlatform, type FakePlatform } from '../../testing/fakePlatform.ts'

@@ -1,4 +1,4 @@
-import { storeName } from '../../events/storeName.ts'
+import { storeName } from '../../events/store/storeName.ts'
 import type { Settings } from '../settings.ts'
 
 const ids = { internal: 'p-1', external: 'p-1' }

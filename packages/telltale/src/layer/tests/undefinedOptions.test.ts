@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { collector } from '../../collector.ts'
-import type { BuiltInDestination } from '../../events/destination.ts'
+import type { BuiltInDestination } from '../../events/destinations/destination.ts'
 import { datadog } from '../../datadog.ts'
 import { heap } from '../../heap.ts'
 import { intercom } from '../../intercom.ts'

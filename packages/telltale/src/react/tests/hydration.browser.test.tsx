@@ -1,7 +1,7 @@
 import { StrictMode, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Destination } from '../../events/destination.ts'
+import type { Destination } from '../../events/destinations/destination.ts'
 import type { Telltale } from '../../layer/createTelltale.ts'
 import type { Settings } from '../../layer/settings.ts'
 import { engineDifferences } from '../../platform/engineDifferences.suite.ts'
