@@ -13,7 +13,8 @@ import { createOwnCopies } from '../store/ownCopies.ts'
 import { createRecorder } from './recorder.ts'
 import { teller } from '../store/state.ts'
 import { createSettle } from '../settling/settle.ts'
-import { type QueuedRecord, withFlags } from '../store/storedRecord.ts'
+import type { QueuedRecord } from '../store/storedRecord.ts'
+import { withFlags } from '../destinations/withFlags.ts'
 
 const person = (id: string, epoch: string): Identity => ({
   status: 'known',

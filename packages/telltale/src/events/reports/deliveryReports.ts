@@ -1,14 +1,9 @@
 import type { Host } from '../../core/host.ts'
-import { attempt } from '../../core/lib/attempt.ts'
 import { errorText } from '../../core/lib/errorText.ts'
 import { publicUrl } from '../../core/lib/publicUrl.ts'
 import type { DropReason, LatestAnswer } from '../../core/model/diagnostics.ts'
-import type { StoredEvent } from '../../core/model/event.ts'
-import type { Destination, RunningDestination } from '../destinations/destination.ts'
-import type { Fates, Numbered } from './fates.ts'
-import { eventReports, type Named } from './eventReports.ts'
-import type { CompleteRecord } from '../store/storedRecord.ts'
-import { withFlags } from '../destinations/withFlags.ts'
+import { eventReports, type Named, type Numbered } from './eventReports.ts'
+import type { Fates } from './fates.ts'
 
 const UNREADABLE = 'removed damaged records: other events are not affected (T64)'
 const NOT_DURABLE = 'the browser stores no events: those that are not delivered when the page closes are lost (T65)'
@@ -22,6 +17,12 @@ interface Turn extends LatestAnswer {
   failures: number
   /** The time until the next attempt in milliseconds, or a negative number when there is none. */
   dueInMs: number
+}
+
+/** A destination, and where it posts events. */
+interface Addressed {
+  readonly name: string
+  readonly url?: string
 }
 
 /** An event, and the destinations that will not get it. */
@@ -75,13 +76,13 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
     ...reports,
     dropped,
     note,
-    refused(where: string, records: readonly CompleteRecord[], reason: string) {
+    refused(where: string, records: readonly Pick<Ended, 'event'>[], reason: string) {
       const message = `refused events (${reason}). They are kept: see telltale.refused. (T68)`
       dropped(endedAt(where, records), { where, reason: 'refused', message, isError: true })
     },
     /** To count what waits, the store is read: only if the console listens. */
     async attempt(
-      { name: destination, url }: RunningDestination,
+      { name: destination, url }: Addressed,
       { dueInMs, ...turn }: Turn,
       outbox: { read(task: string): Promise<{ readonly length: number }> },
     ) {
@@ -121,10 +122,7 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
     failsAlone: (where: string) => error(where, FAILS_ALONE),
     error,
     /** `count` events wait for a destination that does not answer, or answers with errors only: the latest is the `cause`. */
-    silent(
-      { name: where, url }: RunningDestination,
-      { count, cause = '' }: { count: number; cause?: string | undefined },
-    ) {
+    silent({ name: where, url }: Addressed, { count, cause = '' }: { count: number; cause?: string | undefined }) {
       const from = url ? ` from ${shownAddress(url)}` : ''
       const message = /^status \d/.test(cause)
         ? `has taken no events for 30 s: its server answers with ${cause}. Events that wait: ${count} (T150)`
@@ -136,18 +134,3 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
 
 /** The query may have a key, and the path an e-mail address. */
 const shownAddress = (url: string) => publicUrl(url.replace(/[?#].*/s, ''))
-
-/** Whether an event is for a destination. If `accepts` throws, the event counts as accepted. */
-export const isAccepted = (
-  event: StoredEvent,
-  destination: Pick<Destination, 'name' | 'accepts'>,
-  reports: DeliveryReports,
-): boolean =>
-  !destination.accepts ||
-  attempt(
-    () => destination.accepts?.(withFlags(event)) ?? true,
-    (error) => {
-      reports.failed(destination.name, error)
-      return true
-    },
-  )

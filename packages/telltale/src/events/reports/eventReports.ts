@@ -6,6 +6,9 @@ import type { EventDraft } from '../../core/model/event.ts'
 
 export type Named = Pick<EventDraft, 'id' | 'name'>
 
+/** An event, by its number in its page. */
+export type Numbered = Pick<EventDraft, 'page' | 'n'>
+
 export type EventReports = ReturnType<typeof eventReports>
 
 /** Reports the progress of events. What counts those that do not arrive is in the lazy chunk. */

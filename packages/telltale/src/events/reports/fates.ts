@@ -1,10 +1,7 @@
 import { isRecord, parseRecord, writeJson } from '../../core/lib/json.ts'
 import type { PageFates } from '../../core/model/diagnostics.ts'
-import type { EventDraft } from '../../core/model/event.ts'
 import type { KeyValueStorage } from '../../core/ports/platform.ts'
-
-/** An event, by its number in its page. */
-export type Numbered = Pick<EventDraft, 'page' | 'n'>
+import type { Numbered } from './eventReports.ts'
 
 /** What has become of events: `delivered`, or why they will not arrive. */
 export type Fate = Exclude<keyof PageFates, 'last'>

@@ -1,8 +1,7 @@
 import { createListeners, type Unsubscribe } from '../../core/lib/listeners.ts'
-import type { Numbered } from '../reports/fates.ts'
 import { type Kept, put } from './kept.ts'
 import type { OwnCopies } from './ownCopies.ts'
-import type { EventReports } from '../reports/eventReports.ts'
+import type { EventReports, Numbered } from '../reports/eventReports.ts'
 import type { QueuedChange, QueuedRecord, RecordChange } from './storedRecord.ts'
 
 /**

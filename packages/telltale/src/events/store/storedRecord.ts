@@ -2,8 +2,6 @@ import { isRecord } from '../../core/lib/json.ts'
 import type { EventDraft, FlagSet, StoredEvent } from '../../core/model/event.ts'
 import { FORM, PENDING, type Change, type EventRecord, type EventStore } from '../../core/ports/eventStore.ts'
 
-export { withFlags } from '../destinations/withFlags.ts'
-
 /** The contents of the outbox: drafts, whose tasks include `pending`, and complete events. */
 export type Queued = EventDraft | StoredEvent
 export type QueuedRecord = EventRecord<Queued>
