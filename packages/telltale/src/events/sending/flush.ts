@@ -3,7 +3,7 @@ import { atMost, createWakeUp } from '../../core/lib/waits.ts'
 import type { FlushResult } from '../../core/model/diagnostics.ts'
 import type { Delivery } from './delivery.ts'
 import type { Outbox } from '../store/outbox.ts'
-import { countEvents } from './refusedEvents.ts'
+import { countEvents } from '../store/countEvents.ts'
 
 interface Needs extends Pick<Host, 'bus' | 'diagnostics' | 'identity'> {
   clock: Host['platform']['clock']

@@ -1,8 +1,6 @@
 import { errorText } from '../../core/lib/errorText.ts'
-import type { EventCounts } from '../../core/model/diagnostics.ts'
 import type { AnalyticsEvent } from '../../core/model/event.ts'
 import { refusedBy, refuserIn } from '../../core/ports/eventChange.ts'
-import { PENDING } from '../../core/ports/eventStore.ts'
 import { type Batches, chunksOf } from './batch.ts'
 import type { Outbox } from '../store/outbox.ts'
 import type { CompleteRecord } from '../store/storedRecord.ts'
@@ -105,22 +103,4 @@ export async function retryRefusedEvents(
       } else if (records.length > 1) waiting.unshift(...chunksOf(records, Math.ceil(records.length / 2)))
     }
   }
-}
-
-/** Counts the stored events. Each destination of the settings has a count, even if it is 0. */
-export async function countEvents(
-  outbox: Pick<Outbox, 'all'>,
-  destinations: readonly string[],
-): Promise<Omit<EventCounts, 'isComplete'>> {
-  const unread = Object.fromEntries(destinations.map((name) => [name, 0]))
-  const refused: Record<string, number> = {}
-  let pending = 0
-  for (const task of (await outbox.all()).flatMap(({ todo }) => todo)) {
-    const refuser = refuserIn(task)
-    if (task === PENDING) pending += 1
-    else if (refuser === undefined) unread[task] = (unread[task] ?? 0) + 1
-    // oxlint-disable-next-line telltale/plain-keys -- The application names its destinations.
-    else refused[refuser] = (refused[refuser] ?? 0) + 1
-  }
-  return { waiting: { pending, unread }, refused }
 }

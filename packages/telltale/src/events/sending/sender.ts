@@ -3,7 +3,8 @@ import { createRetry } from '../../core/lib/retry.ts'
 import type { LatePlatform } from '../../core/ports/platform.ts'
 import { type AnsweredRecords, type Batches, createBatches, latestAnswer, retryAfterMs } from './batch.ts'
 import { type Choice, createBatchChoice } from './batchChoice.ts'
-import { outlivesPage } from '../store/budget.ts'
+import type { Transport } from '../../core/ports/transport.ts'
+import { newestWithin } from '../store/budget.ts'
 import { BACKOFF, type DeliverySchedule } from './deliverySchedule.ts'
 import type { DeliveryReports } from '../reports/deliveryReports.ts'
 import { isAccepted } from '../destinations/isAccepted.ts'
@@ -12,6 +13,12 @@ import type { Outbox } from '../store/outbox.ts'
 import { createPostponed } from './postponed.ts'
 import { createIsolation } from './isolation.ts'
 import type { CompleteRecord } from '../store/storedRecord.ts'
+
+/**
+ * A batch below this size, in bytes, is sent so that it outlives the page. Larger batches would use up the bytes that
+ * the whole page has for such requests, and the same number of bytes is always left for others.
+ */
+const OUTLIVING_BYTES = 16 * 1024
 
 interface Needs extends Pick<LatePlatform, 'clock' | 'random' | 'transport'> {
   outbox: Outbox
@@ -165,4 +172,14 @@ export function createSender(destination: RunningDestination, needs: Needs): Sen
     hasRefused: (id) => refused.has(id),
     retryNow: postponed.retryNow,
   }
+}
+
+/** Whether the browser is to finish the request of this batch even if the page is gone. */
+function outlivesPage(
+  batch: readonly CompleteRecord[],
+  { compresses, sharesFlags, batchSize }: Pick<RunningDestination, 'compresses' | 'sharesFlags' | 'batchSize'>,
+  transport: Pick<Transport, 'keepaliveRoom'>,
+): boolean {
+  const maxBytes = Math.min(OUTLIVING_BYTES, transport.keepaliveRoom() - OUTLIVING_BYTES)
+  return !compresses && newestWithin(maxBytes, batch, { sharesFlags, batchSize }).length === batch.length
 }

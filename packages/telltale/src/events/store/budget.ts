@@ -7,11 +7,9 @@ import { MAX_DETAILS, type FlagSet, type StoredEvent } from '../../core/model/ev
 import { refuserIn } from '../../core/ports/eventChange.ts'
 import { PENDING } from '../../core/ports/eventStore.ts'
 import type { Platform } from '../../core/ports/platform.ts'
-import type { Transport } from '../../core/ports/transport.ts'
 import { type DeliveryReports, endedAt } from '../reports/deliveryReports.ts'
-import type { RunningDestination } from '../destinations/destination.ts'
 import type { Outbox } from './outbox.ts'
-import type { CompleteRecord, QueuedRecord } from './storedRecord.ts'
+import type { QueuedRecord } from './storedRecord.ts'
 
 /**
  * The size in bytes that an entry counts when it is nested too deeply to be written as JSON. It is more than a request
@@ -175,19 +173,4 @@ export function bytesOf(entry: object & { flagSet?: Pick<FlagSet, 'id'>; moment?
     () => byteLength(writeJson(entry.flagSet ? { ...entry, flagSet: entry.flagSet.id } : entry)),
     () => UNKNOWN_BYTES,
   )
-}
-/**
- * A batch below this size, in bytes, is sent so that it outlives the page. Larger batches would use up the bytes that
- * the whole page has for such requests, and the same number of bytes is always left for others.
- */
-const OUTLIVING_BYTES = 16 * 1024
-
-/** Whether the browser is to finish the request of this batch even if the page is gone. */
-export function outlivesPage(
-  batch: readonly CompleteRecord[],
-  { compresses, sharesFlags, batchSize }: Pick<RunningDestination, 'compresses' | 'sharesFlags' | 'batchSize'>,
-  transport: Pick<Transport, 'keepaliveRoom'>,
-): boolean {
-  const maxBytes = Math.min(OUTLIVING_BYTES, transport.keepaliveRoom() - OUTLIVING_BYTES)
-  return !compresses && newestWithin(maxBytes, batch, { sharesFlags, batchSize }).length === batch.length
 }

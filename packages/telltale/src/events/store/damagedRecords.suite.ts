@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredEvent } from '../../core/model/event.ts'
 import type { EventStore } from '../../core/ports/eventStore.ts'
-import { countEvents } from '../sending/refusedEvents.ts'
+import { countEvents } from './countEvents.ts'
 import { type Queued, type QueuedRecord, soundReader } from './storedRecord.ts'
 import { anEvent } from '../../testing/fakeHost.ts'
 
