@@ -1,6 +1,7 @@
 import type { BuiltInDestination } from './events/destinations/destination.ts'
 import type { Vendor } from './events/destinations/vendor.ts'
-import { vendorDestination, vendorPart } from './events/destinations/vendorDestination.ts'
+import { vendorDestination } from './events/destinations/vendorDestination.ts'
+import { vendorPart } from './events/destinations/vendorPart.ts'
 
 /**
  * A vendor of your own, for the settings. Its script is given the user before that user's first event, and each event once, in

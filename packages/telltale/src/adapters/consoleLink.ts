@@ -11,7 +11,7 @@ import type { Observer } from '../core/observer.ts'
 import type { OptionTable } from '../core/optionTable.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { watchProblems } from '../core/watchProblems.ts'
-import { eventJson } from '../events/destinations/eventJson.ts'
+import { eventJson } from '../events/destinations/withFlags.ts'
 import { browserOf, overriddenIn, present } from './consoleState.ts'
 import { pageDeliveries } from './pageDeliveries.ts'
 

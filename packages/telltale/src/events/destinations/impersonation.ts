@@ -12,3 +12,7 @@ export const IMPERSONATION: Row = [
 /** Whether a destination with this policy takes the event at all. */
 export const isAllowed = (event: AnalyticsEvent, policy: Impersonation): boolean =>
   policy !== 'suppress' || event.identity.impersonator === undefined
+
+/** Returns the analytics project for events of this impersonator, or undefined when there is none. */
+export const projectFor = (impersonator: string | undefined, policy: Impersonation, projectId: string | undefined) =>
+  typeof policy === 'object' && impersonator !== undefined ? policy.redirect : projectId

@@ -3,7 +3,8 @@ import type { Accounts, Identity } from '../../core/model/identity.ts'
 import { fakeDisk, type FakeDisk } from '../../testing/fakeDisk.ts'
 import { anEvent, fakeHost } from '../../testing/fakeHost.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
-import { vendorDestination, vendorPart } from './vendorDestination.ts'
+import { vendorDestination } from './vendorDestination.ts'
+import { vendorPart } from './vendorPart.ts'
 
 const ida = (key?: string, name = key): Identity => ({
   status: 'known',

@@ -1,4 +1,3 @@
-import { assertOptions } from '../../core/checkOptions.ts'
 import type { Host } from '../../core/host.ts'
 import { attempt } from '../../core/lib/attempt.ts'
 import { errorText } from '../../core/lib/errorText.ts'
@@ -6,12 +5,10 @@ import { parseRecord, sameJson, writeJson } from '../../core/lib/json.ts'
 import { delayedAction, sleep } from '../../core/lib/time.ts'
 import { eventIdentity, isSameIdentity, type AnalyticsEvent, type EventIdentity } from '../../core/model/event.ts'
 import type { KnownIdentity } from '../../core/model/identity.ts'
-import type { OptionTable } from '../../core/optionTable.ts'
 import type { DeliveryOutcome, DestinationPart, RunningDestination } from './destination.ts'
 import { isAllowed } from './impersonation.ts'
 import { hasCurrentSession } from '../recording/loadEvent.ts'
-import type { Vendor, VendorPart } from './vendor.ts'
-import { REQUIRED, VENDOR_OPTIONS } from './vendorOptions.ts'
+import type { VendorPart } from './vendor.ts'
 
 /** How often to check whether a script has loaded, in milliseconds: soon at first, then less often. */
 const FIRST_LOOK_MS = 100
@@ -36,17 +33,6 @@ export function vendorDestination(part: VendorPart): DestinationPart & Required<
   const accepts = (event: AnalyticsEvent) =>
     event.kind !== 'sign-in' && isAllowed(event, impersonation) && (part.accepts?.(event) ?? true)
   return { name, start: (host) => ({ ...startVendor(part, host), accepts }), passed: part.passed }
-}
-
-/** A vendor of an application, whose methods may need their `this`. */
-export function vendorPart(own: Vendor): VendorPart {
-  assertOptions({ what: 'vendor', table: VENDOR_OPTIONS satisfies OptionTable<Vendor>, required: REQUIRED }, own)
-  return {
-    name: own.name,
-    impersonation: own.impersonation ?? 'tag',
-    accepts: (event) => own.accepts?.(event) ?? true,
-    start: () => own,
-  }
 }
 
 function startVendor(part: VendorPart, host: Host): RunningDestination {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FlagSet, StoredEvent } from '../../core/model/event.ts'
-import { eventJson } from './eventJson.ts'
-import { copyOfEvent, frozenEvent, withFlags } from './withFlags.ts'
+import { copyOfEvent, eventJson, frozenEvent, withFlags } from './withFlags.ts'
 
 /** A set of flags that counts how often its values are read. */
 function countedSet() {

@@ -1,5 +1,6 @@
-import { copyJson, freezeDeep } from '../../core/lib/json.ts'
+import { copyJson, freezeDeep, writeJson } from '../../core/lib/json.ts'
 import { memoizeLast } from '../../core/lib/readable.ts'
+import { sharedJson } from '../../core/lib/sharedJson.ts'
 import type { AnalyticsEvent, EventProperties, StoredEvent } from '../../core/model/event.ts'
 
 const stored = new WeakMap<AnalyticsEvent, StoredEvent>()
@@ -46,3 +47,13 @@ export const copyOfEvent = (event: AnalyticsEvent): AnalyticsEvent => withFlags(
 /** The properties that no flag replaces. */
 export const propertiesBeside = (flags: EventProperties, properties: EventProperties): EventProperties =>
   Object.fromEntries(Object.entries(properties).filter(([key]) => !Object.hasOwn(flags, key)))
+
+/** The JSON of the event with all its properties, for which that of its flags is not written again. */
+export function eventJson(event: AnalyticsEvent): string {
+  const { flagSet, properties, ...rest } = storedOf(event)
+  if (!flagSet) return writeJson(event)
+  const { overridden, properties: flags } = flagSet
+  const texts = [writeJson(propertiesBeside(flags, properties)), sharedJson(flags).text]
+  const all = texts.map((text) => text.slice(1, -1)).filter(Boolean)
+  return `${writeJson({ ...rest, overridden }).slice(0, -1)},"properties":{${all.join()}}}`
+}
