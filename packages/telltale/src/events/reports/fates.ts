@@ -29,7 +29,7 @@ export interface Fates {
   report(destination: string): { readonly pages: Readonly<Record<string, PageFates>>; confirm(): void }
 }
 
-interface Needs {
+export interface FatesNeeds {
   storage: KeyValueStorage
   /** The name of the event store. */
   store: string
@@ -59,7 +59,7 @@ interface Untold {
 }
 
 /** Keeps what is not told in `localStorage`, for the next page: the last answer of a collector comes when a page has no batch left. */
-export function createFates({ storage, store, page, last, names, hasEnded }: Needs): Fates {
+export function createFates({ storage, store, page, last, names, hasEnded }: FatesNeeds): Fates {
   const prefix = `fates:${store}:`
   const ownKey = prefix + page
   const untold = new Map<string, Untold>(names.map((name) => [name, { ranges: [], growing: new Map() }]))

@@ -5,7 +5,7 @@ import type { LatePlatform } from '../../core/ports/platform.ts'
 import type { Delivery } from './delivery.ts'
 import type { InMemoryRecords } from '../store/inMemoryRecords.ts'
 import type { Outbox } from '../store/outbox.ts'
-import type { Settle } from '../recording/recorder.ts'
+import type { QueuedRecord } from '../store/storedRecord.ts'
 
 /**
  * How many of the bytes that all keepalive requests of the page share are left unused at an exit. They are for the
@@ -13,11 +13,12 @@ import type { Settle } from '../recording/recorder.ts'
  */
 const EXIT_RESERVE_BYTES = 8 * 1024
 
-interface Needs extends Pick<LatePlatform, 'page' | 'transport'> {
+export interface ExitNeeds extends Pick<LatePlatform, 'page' | 'transport'> {
   inMemory: Pick<InMemoryRecords, 'byId' | 'onPut' | 'amend'>
   outbox: Pick<Outbox, 'flush' | 'isLost'>
   deliveries: readonly Pick<Delivery, 'handOver' | 'retryNow'>[]
-  settle: Settle
+  /** Returns the record of a draft with what is known about it. */
+  settle(draft: EventDraft): QueuedRecord
 }
 
 /**
@@ -26,7 +27,7 @@ interface Needs extends Pick<LatePlatform, 'page' | 'transport'> {
  * visible again. An event that waits for its user or its flags goes with what is known about it if it would end with the page: when
  * the page is left, and nothing can be stored. It waits on while the page is only hidden.
  */
-export function startPageExit({ page, transport, inMemory, outbox, deliveries, settle }: Needs): Stoppable {
+export function startPageExit({ page, transport, inMemory, outbox, deliveries, settle }: ExitNeeds): Stoppable {
   let isLeaving = false
   let isLeft = false
   let isScheduled = false
