@@ -102,6 +102,16 @@ const COLLECTOR_MAY_IMPORT = {
   store: [],
 }
 
+/** The rooms of events, and what each may import besides itself. What composes them is on top. */
+const EVENTS_MAY_IMPORT = {
+  sending: ['destinations', 'store', 'reports'],
+  settling: ['destinations', 'recording', 'store', 'reports'],
+  destinations: ['recording', 'reports'],
+  recording: ['store'],
+  store: ['reports'],
+  reports: [],
+}
+
 /** Starts the layer with all of its parts loaded. */
 const LAYER_FOR_TESTS = 'testkit/createTelltaleAtOnce.ts'
 
@@ -140,6 +150,16 @@ const layers = Object.entries(MAY_IMPORT).flatMap(([part, allowed]) => {
   ]
 })
 
+const EVENTS = filesOf('events')
+
+/** Tests of a room may use what composes the rooms. @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const eventsRooms = Object.entries(EVENTS_MAY_IMPORT).map(([room, allowed]) => ({
+  name: `${room} of events imports what is below it`,
+  severity,
+  from: { path: `${EVENTS}${room}/`, pathNot: TEST },
+  to: { path: EVENTS, pathNot: [room, ...allowed].map((one) => `${EVENTS}${one}/`) },
+}))
+
 const COLLECTOR = '^packages/collector/src/'
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
@@ -172,6 +192,7 @@ const localRooms = Object.entries(LOCAL_MAY_IMPORT).map(([room, allowed]) => ({
 export default {
   forbidden: [
     ...layers,
+    ...eventsRooms,
     ...localRooms,
     ...collectorRooms,
     {
@@ -183,6 +204,16 @@ export default {
         pathNot: [...Object.keys(LOCAL_MAY_IMPORT), 'testing'].map((room) => `${LOCAL}${room}/`),
       },
       to: { path: LOCAL },
+    },
+    {
+      name: 'each room of events has a place',
+      comment: 'Add the folder to EVENTS_MAY_IMPORT in .dependency-cruiser.mjs.',
+      severity,
+      from: {
+        path: `${EVENTS}[^/]+/`,
+        pathNot: Object.keys(EVENTS_MAY_IMPORT).map((room) => `${EVENTS}${room}/`),
+      },
+      to: { path: LIBRARY },
     },
     {
       name: 'each part has a place in the layers',
