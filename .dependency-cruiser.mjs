@@ -47,6 +47,7 @@ const MAY_IMPORT = {
     'flags',
     'events',
     'react',
+    'steps/exposures.ts',
     'testing',
     'validate',
     'core',
@@ -88,7 +89,8 @@ const COLLECTOR_MAY_IMPORT = {
   faults: ['testing', 'postgres', 'sqlite', 'loss', 'store'],
   // The judge of a collector that is attacked knows what is documented, and nothing of how it is made.
   hostile: [],
-  server: ['import', 'plan', 'loss', 'store', 'door', 'sqlite', 'parquet'],
+  server: ['experiment', 'import', 'plan', 'loss', 'store', 'door', 'sqlite', 'parquet'],
+  experiment: ['plan', 'parquet', 'door'],
   import: ['door', 'loss', 'store'],
   plan: ['store'],
   parquet: ['store'],

@@ -1,11 +1,12 @@
-import { compare, type Comparison, type Confidence, type Interval, intervalOf, type Method } from './compare.ts'
+import { compare, type Comparison, type Confidence, intervalOf, type Method } from './compare.ts'
 import type { EventsSource } from '../parquet/openEvents.ts'
 import type { Estimate } from './estimates.ts'
 import { figuresOf } from './figures.ts'
-import { type Guard, guarded } from './guards.ts'
+import { guarded } from './guards.ts'
 import type { Metric, Metrics } from './metrics.ts'
-import { type Needed, unitsNeeded } from './needed.ts'
+import { unitsNeeded } from './needed.ts'
 import { openExperiment, type Question } from './openExperiment.ts'
+import type { ExperimentAnswer, MetricResult, VariationResult } from './result.ts'
 import { sentenceOf, summaryOf } from './sentences.ts'
 
 /** What is asked of the events. */
@@ -27,44 +28,8 @@ export interface ExperimentQuestion extends Omit<Question, 'events'> {
   readonly now: number
 }
 
-/** What an experiment says of a variation. `better`, `worse`: the interval of the difference leaves out zero. */
-export interface VariationResult extends Comparison {
-  readonly variation: string
-  readonly decision: 'better' | 'worse' | 'none'
-}
-
-export interface MetricResult {
-  readonly metric: Metric
-  readonly variations: readonly (Interval & { readonly variation: string; readonly units: number })[]
-  readonly comparisons: readonly VariationResult[]
-  readonly cutAt?: number
-  readonly explained?: number
-  readonly notNumbers: number
-  /** What would be needed to find the effect, if there is no decision. */
-  readonly needed?: Needed
-  readonly sentence: string
-}
-
-export interface ExperimentAnswer {
-  readonly flag: string
-  readonly app: string
-  readonly promotion?: string
-  readonly unit: string
-  readonly isMarked: boolean
-  /** When the first and the latest unit were shown the flag, in milliseconds since 1970. */
-  readonly from: number
-  readonly to: number
-  readonly method: Method
-  readonly alpha: number
-  readonly control: string
-  readonly units: readonly { readonly variation: string; readonly units: number }[]
-  readonly guards: readonly Guard[]
-  readonly metrics: readonly MetricResult[]
-  readonly sentence: string
-}
-
 /** Below this number of units in a variation, sums are not yet distributed normally. */
-export const LEAST_UNITS = 100
+const LEAST_UNITS = 100
 
 /** Judges an experiment. @throws a sentence, if there is nothing to judge */
 export async function experimentAnswer(question: ExperimentQuestion, source: EventsSource): Promise<ExperimentAnswer> {

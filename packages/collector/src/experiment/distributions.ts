@@ -9,7 +9,7 @@ export const normalQuantile = (probability: number): number => normal.inv(probab
 export const normalBelow = (value: number): number => normal.cdf(value, 0, 1)
 
 /** The probability that a chi-squared variable is greater than this. */
-export const chiSquaredAbove = (value: number, degreesOfFreedom: number): number =>
+const chiSquaredAbove = (value: number, degreesOfFreedom: number): number =>
   Math.min(1, Math.max(0, 1 - chisquare.cdf(value, degreesOfFreedom)))
 
 /** Pearson's chi-squared test of these counts against what was expected of them. `undefined` if there is nothing to test. */

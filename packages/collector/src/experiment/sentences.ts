@@ -1,4 +1,4 @@
-import type { ExperimentAnswer, MetricResult } from './answer.ts'
+import type { ExperimentAnswer, MetricResult } from './result.ts'
 import type { Interval } from './compare.ts'
 
 export const percent = (share: number) => {

@@ -36,7 +36,7 @@ const COLUMNS: Readonly<Record<EventColumn | HeavyColumn, string>> = {
   body: 'body',
 }
 
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+const literal = (given: string) => `'${given.replaceAll("'", "''")}'`
 
 /** One row of thousands of events: reading each row takes longer than what the server does for it. */
 export const columnReader = ({ pools, settings: { schema } }: Needs): Required<ColumnReader> => ({

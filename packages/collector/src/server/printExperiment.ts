@@ -1,4 +1,4 @@
-import type { ExperimentAnswer, MetricResult } from '../experiment/answer.ts'
+import type { ExperimentAnswer, MetricResult } from '../experiment/result.ts'
 import type { Interval } from '../experiment/compare.ts'
 import { number, percent } from '../experiment/sentences.ts'
 import { printAnswer } from './printAnswer.ts'

@@ -39,7 +39,7 @@ const COLUMNS: Readonly<Record<EventColumn | HeavyColumn, string>> = {
   body: 'body',
 }
 
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+const literal = (given: string) => `'${given.replaceAll("'", "''")}'`
 
 /** One statement reads thousands of events: each row that JavaScript reads takes longer than SQLite takes for its JSON. */
 export const columnReader = (db: Sqlite): Required<ColumnReader> => ({

@@ -1,11 +1,22 @@
-import { incomingEvent } from '../door/incomingEvent.ts'
-import type { CollectedEvent } from '../door/collectedEvent.ts'
 import type { IncomingEvent } from '../store/store.ts'
-import { idOf, START } from './events.ts'
+import { eventOf, idOf, START } from './events.ts'
+
+interface Identity {
+  readonly id?: string
+  readonly visitor?: string
+  readonly impersonator?: string
+  readonly accounts?: Readonly<Record<string, { readonly key: string }>>
+}
 
 const ADA = { id: 'ada', accounts: { company: { key: 'c-1' }, 'a/b~c': { key: 'odd' } } }
 
-type Told = Partial<Omit<CollectedEvent, 'properties'>> & { readonly shown?: Readonly<Record<string, unknown>> }
+interface Told {
+  readonly at?: number
+  readonly name?: string
+  readonly kind?: string
+  readonly identity?: Identity
+  readonly shown?: Readonly<Record<string, unknown>>
+}
 
 /** Exposures as pages send them, and what looks like one. */
 const TOLD: readonly Told[] = [
@@ -33,20 +44,16 @@ const TOLD: readonly Told[] = [
 ]
 
 /** The events, as a store gets them. */
-export const shownFlags: readonly IncomingEvent[] = TOLD.map(({ shown, ...event }, index) =>
-  incomingEvent({
-    ...{
-      id: idOf(index + 1),
-      name: 'Flag shown',
-      kind: 'exposure',
-      at: START + 5_000 + index,
-      url: '/',
-      identity: ADA,
-    },
-    ...event,
-    properties: { flag: 'pricing', variation: 1, version: 3, reason: 'FALLTHROUGH', unit: 'person', ...shown },
-  }),
-)
+export const shownFlags: readonly IncomingEvent[] = TOLD.map(({ shown, ...told }, index) => {
+  const event = { name: 'Flag shown', kind: 'exposure', at: START + 5_000 + index, identity: ADA as Identity, ...told }
+  const { id: person, accounts = {}, ...identity } = event.identity
+  const properties = { flag: 'pricing', variation: 1, version: 3, reason: 'FALLTHROUGH', unit: 'person', ...shown }
+  return eventOf(index + 1, {
+    ...{ name: event.name, happenedAt: event.at, ...identity, ...(person !== undefined && { person }) },
+    accounts: Object.entries(accounts).map(([kind, { key }]) => [kind, key]),
+    body: JSON.stringify({ id: idOf(index + 1), ...event, properties }),
+  })
+})
 
 const person = { unit: 'person', unit_key: 'ada' }
 const pricing = { flag: 'pricing', variation: 1, value: null, version: 3, in_experiment: false, ...person }

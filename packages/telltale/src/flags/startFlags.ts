@@ -20,6 +20,11 @@ import { contextHash, contextOf, type ContextOptions } from './userContext.ts'
 /** Without a prototype: no flag has changed because each object has a property of its name. */
 const NONE: object = Object.create(null)
 
+interface Reading extends EvaluateOptions {
+  /** The application has said that the value is shown. */
+  isExplicit?: true
+}
+
 /** A listener for changes of one flag's value. */
 interface Watcher {
   readonly key: string
@@ -132,10 +137,10 @@ export function startFlags(
     all.forEach(recordShown)
   }
 
-  function evaluate<T>(key: string, fallback: T, how?: EvaluateOptions, isExplicit?: true) {
+  function evaluate<T>(key: string, fallback: T, { isExplicit, ...how }: Reading = {}) {
     const flag = getFlag(key)
     // What the service has not chosen is no exposure: an experiment would count it.
-    if (isOverridden(flag)) return evaluateFlag(flag, fallback, how?.accepts)
+    if (isOverridden(flag)) return evaluateFlag(flag, fallback, how.accepts)
     const detail = client.evaluate(key, fallback, how)
     if (isMuted) return detail
     // An injected client tells the variation when it is read.
@@ -155,7 +160,7 @@ export function startFlags(
     track: client.track,
     servedFlag: client.servedFlag,
     override: client.override,
-    recordExposure: (key, fallback) => void evaluate(key, fallback, {}, true),
+    recordExposure: (key, fallback) => void evaluate(key, fallback, { isExplicit: true }),
     watch(key, listener, shown) {
       const watcher: Watcher = { key, listener, shown }
       watchers.add(watcher)

@@ -81,7 +81,7 @@ function startExposures({ '~host': host, definitions, on, record }: StepHost) {
 
   return {
     stop,
-    draft: () => (digest === undefined ? undefined : { draft: { exposure: digest } }),
+    draft: () => (digest === undefined ? undefined : { properties: {}, draft: { exposure: digest } }),
     /** Before, it is not known who was shown the flag. From now on, no page of the browser records it again. */
     complete<Draft extends EventDraft>(draft: Draft): Draft {
       const { exposure, ...rest } = draft
