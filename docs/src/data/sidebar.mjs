@@ -60,6 +60,10 @@ export const GUIDES = [
     ],
   },
   {
+    label: 'Experiments',
+    items: ['guides/run-an-experiment', 'guides/what-the-figures-mean', 'guides/metrics', 'guides/experiment-method'],
+  },
+  {
     label: 'Privacy',
     items: [
       'guides/privacy',

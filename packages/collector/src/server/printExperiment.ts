@@ -27,8 +27,13 @@ const unitTable = ({ units }: ExperimentAnswer) =>
 
 const rangeOf = ({ low, high }: Interval, write: (value: number) => string) => `${write(low)} to ${write(high)}`
 
-function tableOf({ metric, variations, comparisons, ...about }: MetricResult, { control }: ExperimentAnswer): string {
+function tableOf(
+  { metric, variations, comparisons, ...about }: MetricResult,
+  { control, guards }: ExperimentAnswer,
+): string {
   const write = metric.of === 'converted' ? percent : number
+  // With an alarm, figures are no result.
+  const isValid = guards.every(({ level }) => level !== 'alarm')
   const rows = variations.map((one) => {
     const compared = comparisons.find(({ variation }) => variation === one.variation)
     const { difference, lift, decision } = compared ?? {}
@@ -38,7 +43,7 @@ function tableOf({ metric, variations, comparisons, ...about }: MetricResult, { 
       `${write(one.value)} (${rangeOf(one, write)})`,
       difference ? `${write(difference.value)} (${rangeOf(difference, write)})` : '',
       lift ? `${percent(lift.value)} (${rangeOf(lift, percent)})` : '',
-      one.variation === control ? 'control' : (decision ?? ''),
+      one.variation === control ? 'control' : isValid ? (decision ?? '') : 'not valid',
     ]
   })
   const columns = ['variation', 'units', metric.name, 'difference', 'relative', 'decision']
