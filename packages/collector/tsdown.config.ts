@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsdown'
 
 export const collector = defineConfig({
-  entry: ['src/{index,kafka,parquet,plan,postgres,sqlite,testing,cli}.ts'],
+  entry: ['src/{index,experiment,kafka,parquet,plan,postgres,sqlite,testing,cli}.ts'],
   format: 'esm',
   platform: 'node',
   target: 'node20',

@@ -1,4 +1,6 @@
-import { compare, type Comparison, type Confidence, intervalOf, type Method } from './compare.ts'
+import { type Confidence, intervalOf, type Method } from './compare.ts'
+import { courseOf } from './course.ts'
+import { type About, comparisonsOf } from './decide.ts'
 import type { EventsSource } from '../parquet/openEvents.ts'
 import type { Estimate } from './estimates.ts'
 import { figuresOf } from './figures.ts'
@@ -6,7 +8,7 @@ import { guarded } from './guards.ts'
 import type { Metric, Metrics } from './metrics.ts'
 import { unitsNeeded } from './needed.ts'
 import { openExperiment, type Question } from './openExperiment.ts'
-import type { ExperimentAnswer, MetricResult, VariationResult } from './result.ts'
+import type { ExperimentAnswer, MetricResult } from './result.ts'
 import { sentenceOf, summaryOf } from './sentences.ts'
 
 /** What is asked of the events. */
@@ -22,6 +24,8 @@ export interface ExperimentQuestion extends Omit<Question, 'events'> {
   readonly endsAt?: number | undefined
   /** The probability with which intervals may miss: 0.05 when absent. */
   readonly alpha?: number | undefined
+  /** Whether the course of each metric is wanted, which takes as long as the result for each of its points. */
+  readonly hasCourse?: boolean | undefined
   /** The relative effect that is worth finding: 0.05 when absent. */
   readonly effect?: number | undefined
   /** In milliseconds since 1970. */
@@ -61,12 +65,19 @@ export async function experimentAnswer(question: ExperimentQuestion, source: Eve
       others,
       confidence,
       effect: question.effect ?? 0.05,
+      leastUnits: LEAST_UNITS,
       days: Math.max(1, (to - from) / 86_400_000),
     }
     const tooEarly = refusal({ units, others, endsAt, now })
     const results: MetricResult[] = []
-    for (const metric of tooEarly === undefined ? wanted : [])
-      results.push(resultOf(metric, await figuresOf(metric, metrics, needs), about))
+    for (const metric of tooEarly === undefined ? wanted : []) {
+      const result = resultOf(metric, await figuresOf(metric, metrics, needs), about)
+      const course =
+        question.hasCourse && method === 'anytime'
+          ? await courseOf(metric, about, { from, metrics, needs, now: until ?? now })
+          : undefined
+      results.push({ ...result, ...(course && { course }) })
+    }
     const answer = {
       ...{ flag: question.flag, app: experiment.app, unit: experiment.unit, isMarked: experiment.isMarked },
       ...(experiment.promotion !== undefined && { promotion: experiment.promotion }),
@@ -114,25 +125,14 @@ function refusal({ units, others, endsAt, now }: Early): string | undefined {
   )
 }
 
-interface About {
-  readonly control: string
-  readonly others: readonly string[]
-  readonly confidence: Confidence
-  readonly effect: number
-  /** Since the first unit. */
-  readonly days: number
-}
-
 function resultOf(
   metric: Metric,
   { estimates, ...figures }: Awaited<ReturnType<typeof figuresOf>>,
-  { control, others, confidence, effect, days }: About,
+  about: About,
 ): MetricResult {
+  const { control, others, confidence, effect, days } = about
   const base = estimates.get(control)
-  const comparisons = others.flatMap((variation) => {
-    const other = estimates.get(variation)
-    return base && other ? [decided({ variation, ...compare(base, other, confidence) }, metric)] : []
-  })
+  const comparisons = comparisonsOf(metric, estimates, about)
   const isOpen = comparisons.some(({ decision }) => decision === 'none')
   const needed =
     base && isOpen
@@ -148,10 +148,4 @@ function resultOf(
     ...(needed && { needed }),
   }
   return { ...result, sentence: sentenceOf(result, control) }
-}
-
-function decided(one: Comparison & { readonly variation: string }, { lessIsBetter = false }: Metric): VariationResult {
-  const { low, high } = one.difference
-  if (low <= 0 && high >= 0) return { ...one, decision: 'none' }
-  return { ...one, decision: high < 0 === lessIsBetter ? 'better' : 'worse' }
 }

@@ -70,11 +70,15 @@ interface Side {
   readonly until: number | undefined
 }
 
+/** SQL: the units that were shown the flag before. */
+const unitsUntil = (until: number | undefined) =>
+  until === undefined ? 'unit' : `(select * from unit where first_at < ${timeOf(until)})`
+
 /** SQL: a row for each unit with its figure. */
 function figureOf({ metric, table }: Prepared, { figure: name, side, until }: Side): string {
   const figure = FIGURES[name]
   return `select u.unit_key, u.variation, ${figure} as figure
-    from unit u left join ${table} o on o.unit_key = u.unit_key and ${windowOf(metric, side, until)} group by all`
+    from ${unitsUntil(until)} u left join ${table} o on o.unit_key = u.unit_key and ${windowOf(metric, side, until)} group by all`
 }
 
 /** Cuts the figures off. */
@@ -158,7 +162,7 @@ const APART = normalQuantile(0.975)
  */
 async function percentiles({ metric, table }: Prepared, { db, until }: Needs): Promise<ReadonlyMap<string, Estimate>> {
   const share = (metric.percentile ?? 50) / 100
-  const values = `select u.unit_key, u.variation, o.value from unit u join ${table} o
+  const values = `select u.unit_key, u.variation, o.value from ${unitsUntil(until)} u join ${table} o
     on o.unit_key = u.unit_key and ${windowOf(metric, 'after', until)} where o.value is not null`
   const rows = await db.rows(`with given as (${values}),
       cut as (select variation, quantile_cont(value, ${share}) as value from given group by variation),

@@ -47,12 +47,23 @@ export const timeOf = (at: number): string => `make_timestamptz(${Math.round(at 
  * @throws a sentence if it is not clear which exposures are meant, or if there are none
  */
 export async function openExperiment(question: Question, source: EventsSource): Promise<Experiment> {
-  const db = await openDuckdb()
+  const db = await openExposures(source, question.events)
   try {
-    await fill(db, { ...source, only: { columns: COLUMNS, heavyOf: ['Flag shown', ...question.events] } })
-    for (const [name, sql] of Object.entries(VIEWS)) await db.run(`create view ${name} as ${sql}`)
     const chosen = await choose(question, db)
     return { ...chosen, db, close: db.close }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Opens the events, with the properties of those with these names, and of exposures. */
+export async function openExposures(source: EventsSource, events: readonly string[]): Promise<Duckdb> {
+  const db = await openDuckdb()
+  try {
+    await fill(db, { ...source, only: { columns: COLUMNS, heavyOf: ['Flag shown', ...events] } })
+    for (const [name, sql] of Object.entries(VIEWS)) await db.run(`create view ${name} as ${sql}`)
+    return db
   } catch (error) {
     db.close()
     throw error

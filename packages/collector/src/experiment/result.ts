@@ -9,6 +9,13 @@ export interface VariationResult extends Comparison {
   readonly decision: 'better' | 'worse' | 'none'
 }
 
+/** The differences as somebody has seen them who looked then. */
+export interface CoursePoint {
+  /** In milliseconds since 1970. */
+  readonly at: number
+  readonly differences: readonly (Interval & { readonly variation: string })[]
+}
+
 export interface MetricResult {
   readonly metric: Metric
   readonly variations: readonly (Interval & { readonly variation: string; readonly units: number })[]
@@ -16,6 +23,8 @@ export interface MetricResult {
   readonly cutAt?: number
   readonly explained?: number
   readonly notNumbers: number
+  /** What was said at the end of each day, or of some days each, if it was asked for: for the anytime method only. */
+  readonly course?: readonly CoursePoint[]
   /** What would be needed to find the effect, if there is no decision. */
   readonly needed?: Needed
   readonly sentence: string

@@ -1,0 +1,7 @@
+export { experimentAnswer, type ExperimentQuestion } from './experiment/answer.ts'
+export type { Comparison, Interval, Method } from './experiment/compare.ts'
+export type { Guard } from './experiment/guards.ts'
+export { listExperiments, type ShownFlag } from './experiment/listExperiments.ts'
+export { type Metric, type Metrics, readMetrics } from './experiment/metrics.ts'
+export type { Needed } from './experiment/needed.ts'
+export type { CoursePoint, ExperimentAnswer, MetricResult, VariationResult } from './experiment/result.ts'
