@@ -26,6 +26,7 @@ const NO_MESSAGES = [
   'use client',
   'Mobile App',
   'Page viewed',
+  'Flag shown',
   'Visitor signed in',
   'unknown impersonator',
   '… as …',

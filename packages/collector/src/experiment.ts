@@ -1,6 +1,6 @@
 export { experimentAnswer, type ExperimentQuestion } from './experiment/answer.ts'
 export type { Comparison, Interval, Method } from './experiment/compare.ts'
-export type { Guard } from './experiment/guards.ts'
+export type { Guard } from './experiment/guard.ts'
 export { listExperiments, type ShownFlag } from './experiment/listExperiments.ts'
 export { type Metric, type Metrics, readMetrics } from './experiment/metrics.ts'
 export type { Needed } from './experiment/needed.ts'

@@ -1,5 +1,5 @@
 import type { Comparison, Interval, Method } from './compare.ts'
-import type { Guard } from './guards.ts'
+import type { Guard } from './guard.ts'
 import type { Metric } from './metrics.ts'
 import type { Needed } from './needed.ts'
 
