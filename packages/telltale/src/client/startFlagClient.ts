@@ -114,7 +114,8 @@ export function startClient<Client, More extends object>(
   const { observers, observe } = observation(extensions)
   listen()
 
-  function onUpdate(changes: Changes, isWhole: boolean) {
+  function onUpdate(changes: Changes, isWhole: boolean, isQuiet?: boolean) {
+    if (isQuiet) return
     const now = getContext()
     if (now && now !== entered) extensions.forEach((one) => one.entered?.(now))
     entered = now

@@ -26,6 +26,8 @@ export interface LibraryStep extends Step {
    * while that has to be decided with other pages: the event waits until `again` is called, and this with it.
    */
   '~complete'?<Draft extends EventDraft>(draft: Draft, deciding: Deciding): Draft | undefined
+  /** Called when all steps have processed the event, or one of them has dropped it. */
+  '~processed'?(event: Pick<EventDraft, 'id' | 'exposure'>, isDropped: boolean): void
 }
 
 /** How a step decides something with the other pages of the browser. */

@@ -33,8 +33,8 @@ interface Needs {
   createSource: CreateFlagSource<WireFlag, Context>
   /** The name of the source's flags in the cache: those of another environment are never used. */
   environment: string
-  /** Called after any change of the client's state. `changes` may be empty; `isWhole`: all flags were replaced together. */
-  onUpdate(changes: Changes, isWhole: boolean): void
+  /** Called after any change of the client's state. `changes` may be empty; `isWhole`: all flags were replaced together. `isQuiet`: a flag has another version, and the same value. */
+  onUpdate(changes: Changes, isWhole: boolean, isQuiet?: boolean): void
   /** Reports a warning (a string) or an error. The signal aborts when the problem has ended. */
   report(problem: Error | string, until?: AbortSignal): void
   /** Called when the flags of this context are in force, or with an error when they cannot be fetched. May be called repeatedly. */
@@ -109,7 +109,7 @@ export function createBaseClient(
       if (current !== session) return
       const changes = store.patch(key, flag)
       save()
-      if (key in changes) callbacks.onUpdate(changes, false)
+      callbacks.onUpdate(changes, false, !(key in changes))
     }
 
     function onFailure(error: Error) {

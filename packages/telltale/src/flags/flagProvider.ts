@@ -46,8 +46,9 @@ export interface EvaluateOptions {
  * Called after each change of a client's state.
  *
  * @param changes an object without a prototype that has the keys of the changed flags
+ * @param isQuiet a flag has another version, and the same value
  */
-export type OnUpdate = (changes?: object) => void
+export type OnUpdate = (changes?: object, isWhole?: boolean, isQuiet?: boolean) => void
 
 /** What flags need of their environment before the first paint. */
 export type FlagPlatform = Omit<Platform, 'page'> & { page: PlainPage; http: PlainHttp }

@@ -94,15 +94,17 @@ export function startFlags(
     return asked !== undefined && status.get() !== 'initialising'
   }
 
-  function update(changes: object = NONE) {
-    updates.notify()
+  function update(changes: object = NONE, _isWhole?: boolean, isQuiet?: boolean) {
+    if (!isQuiet) updates.notify()
     if (isReady() && recordedEpoch !== epoch) {
       recordedEpoch = epoch
       watchers.forEach(recordShown)
     }
     for (const watcher of [...watchers]) {
-      if (!(watcher.key in changes) || !watchers.has(watcher)) continue // an earlier listener has removed it
+      if (!watchers.has(watcher)) continue // an earlier listener has removed it
+      // Also an equal value of another version: it may be part of an experiment now.
       recordShown(watcher)
+      if (!(watcher.key in changes)) continue
       attempt(watcher.listener, throwLater)
     }
   }

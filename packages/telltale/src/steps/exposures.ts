@@ -1,8 +1,8 @@
 import type { Host } from '../core/host.ts'
 import { hashText } from '../core/lib/hashText.ts'
-import { parseJson, writeJson } from '../core/lib/json.ts'
+import { isRecord, parseJson, sameJson, writeJson } from '../core/lib/json.ts'
 import type { FlagDefinitions } from '../core/model/definitions.ts'
-import type { EventDraft, EventIdentity } from '../core/model/event.ts'
+import type { EventDraft, EventIdentity, Exposing, FlagSet } from '../core/model/event.ts'
 import type { Flag } from '../core/model/flag.ts'
 import type { Exposure } from '../core/observer.ts'
 import type { LibraryStep, StepHost } from '../core/stepHost.ts'
@@ -13,12 +13,14 @@ const NAME = 'Flag shown'
 const REMEMBERED = 500
 /** Two independent hashes of 53 bits, so that two exposures never have the same digest. */
 const SEEDS = [0, 1]
+/** An exposure that is not that of the user of the event, or that another event has recorded: the event is dropped. */
+const NONE = ''
 
 /**
  * A step that records which variation of a flag a person was shown, as an event `Flag shown` of the kind `exposure`, for each destination that takes
  * it. Each is recorded once for the unit, the flag, the variation, the version, and whether it was part of an experiment. `unit` and
  * `exposure` of the definition of a flag say who the unit is, and what counts. What is overridden, and what an impersonator sees, is not
- * recorded.
+ * recorded. Each layer needs a step of its own.
  *
  * @example
  * ```ts
@@ -33,101 +35,124 @@ export function exposures(): LibraryStep {
       running = startExposures(layer)
       return running.stop
     },
-    enrich: () => running?.draft(),
-    '~complete': (draft) => (running && isOurs(draft) ? running.complete(draft) : draft),
-    // The screen has shown a variation that was chosen for somebody else.
-    process: (event) => (isOurs(event) && event.exposure === undefined ? undefined : event),
-  }
-}
-
-const isOurs = ({ kind, name }: Pick<EventDraft, 'kind' | 'name'>) => kind === 'exposure' && name === NAME
-
-/** The properties with which an exposure is recorded, by the definition of its flag. `undefined` if it is not. */
-export function exposureFacts({ key, flag, user = {}, isExplicit }: Exposure, defined: FlagDefinitions = {}) {
-  const { exposure = 'on-read', unit = 'person' } = (Object.hasOwn(defined, key) && defined[key]) || {}
-  const isWanted = exposure === 'manual' ? isExplicit : exposure !== 'never'
-  const by = [unit, 'person', 'visitor'].find((kind) => keyOf(user, kind) !== undefined)
-  return flag && isWanted && by !== undefined ? { flag: key, ...factsOf(flag), unit: by } : undefined
-}
-
-function startExposures({ '~host': host, definitions, on, record }: StepHost) {
-  const known = rememberedExposures(host)
-  /** The exposure that is being recorded. */
-  let digest: string | undefined
-
-  /** Not of the reason: the same variation of the same version is no news under another one. */
-  function digestOf({ flag, variation, value, version, unit, in_experiment }: Facts, user: EventIdentity) {
-    const text = writeJson([
-      host.app.space,
-      flag,
-      variation ?? [value],
-      version,
-      unit,
-      keyOf(user, unit),
-      in_experiment,
-    ])
-    return SEEDS.map((seed) => hashText(text, seed)).join('-')
-  }
-
-  const stop = on('exposure', (exposure) => {
-    const facts = exposureFacts(exposure, definitions.flags)
-    const next = facts && digestOf(facts, exposure.user ?? {})
-    if (next === undefined || known.has(next)) return
-    known.add(next)
-    digest = next
-    record(NAME, facts, 'exposure')
-    digest = undefined
-  })
-
-  return {
-    stop,
-    draft: () => (digest === undefined ? undefined : { properties: {}, draft: { exposure: digest } }),
-    /** Before, it is not known who was shown the flag. From now on, no page of the browser records it again. */
-    complete<Draft extends EventDraft>(draft: Draft): Draft {
-      const { exposure, ...rest } = draft
-      const { identity = {}, properties } = draft
-      if (exposure !== undefined && !identity.impersonator && digestOf(properties, identity) === exposure) {
-        known.keep(exposure)
-        return draft
-      }
-      if (exposure !== undefined) known.forget(exposure)
-      return rest as Draft
+    enrich: () => running?.enrich(),
+    '~complete': (draft) => (running && draft.exposing ? running.complete(draft, draft.exposing) : draft),
+    process: (event) => (event.exposure === NONE ? undefined : event),
+    '~processed': ({ id, exposure }, isDropped) => {
+      if (exposure) running?.[isDropped ? 'forget' : 'keep'](exposure, id)
     },
   }
 }
 
-/** The properties of the event, as far as they tell exposures apart. */
-type Facts = Readonly<Partial<Record<'flag' | 'variation' | 'value' | 'version' | 'unit' | 'in_experiment', unknown>>>
+/** What is recorded of an exposure, by the definition of its flag. `undefined` if it is not recorded. */
+export function exposingOf({ key: flag, flag: shown, user, isExplicit }: Exposure, defined: FlagDefinitions = {}) {
+  const { exposure = 'on-read' } = definitionOf(flag, defined)
+  const isWanted = exposure === 'manual' ? isExplicit : exposure !== 'never'
+  if (!shown || !isWanted) return undefined
+  const facts: Exposing = { flag, ...factsOf(shown) }
+  if (!user) return facts
+  const unit = unitOf(user, definitionOf(flag, defined))
+  const key = keyOf(user, unit)
+  return unit !== undefined && key !== undefined ? { ...facts, unit, key } : undefined
+}
 
-/** What is known of the variation, as properties of the event. */
+const definitionOf = (flag: string, defined: FlagDefinitions): FlagDefinitions[string] =>
+  (Object.hasOwn(defined, flag) && defined[flag]) || {}
+
+function startExposures({ '~host': host, definitions, on, record }: StepHost) {
+  const { keep, isKept } = rememberedExposures(host)
+  /** Those that this page has recorded, or records. */
+  const ofPage = new Set<string>()
+  /** What is being recorded. Another step may read a flag meanwhile. */
+  let current: Exposure | undefined
+  let exposing: Exposing | undefined
+
+  function digestOf({ flag, variation, value, version, in_experiment, unit, key }: Exposing) {
+    const text = writeJson([host.app.space, flag, variation ?? [value], version, unit, key, in_experiment])
+    return SEEDS.map((seed) => hashText(text, seed)).join('-')
+  }
+
+  const stop = on('exposure', (exposure) => {
+    const next = exposingOf(exposure, definitions.flags)
+    const digest = next && digestOf(next)
+    if (digest === undefined || ofPage.has(digest) || isKept(digest)) return
+    ofPage.add(digest)
+    const before = [current, exposing] as const
+    ;[current, exposing] = [exposure, next]
+    record(NAME, {}, 'exposure')
+    ;[current, exposing] = before
+  })
+
+  return {
+    stop,
+    keep,
+    forget: (digest: string) => void ofPage.delete(digest),
+    enrich() {
+      if (!current?.flag || !exposing) return undefined
+      const { key: _key, ...facts } = exposing
+      const { reason } = current.flag
+      return { properties: { ...facts, ...(reason && { reason: reason.kind }) }, draft: { exposing } }
+    },
+    /** Before, it is not known who was shown the flag. */
+    complete<Draft extends EventDraft>(draft: Draft, { unit: before, key: shownTo, ...facts }: Exposing): Draft {
+      const { id, identity = {}, flagSet, properties } = draft
+      // The user was not known: it was an exposure of this one if the same was chosen for them.
+      const isOfUser = isRecord(flagSet) && isSame(facts, flagSet)
+      const unit =
+        before ?? (isOfUser ? unitOf(identity, definitionOf(facts.flag, definitions.flags ?? {})) : undefined)
+      const key = keyOf(identity, unit)
+      const digest = digestOf({ ...facts, unit, key })
+      const isOurs = key !== undefined && !identity.impersonator && (before === undefined || key === shownTo)
+      if (isOurs && !isKept(digest, id)) return { ...draft, properties: { ...properties, unit }, exposure: digest }
+      ofPage.delete(digestOf({ ...facts, unit: before, key: shownTo }))
+      return { ...draft, exposure: NONE }
+    },
+  }
+}
+
+/** What is known of the variation. Not the reason: the same variation of the same version is no news under another one. */
 const factsOf = ({ value, variation, version, flagVersion = version, reason }: Flag) => ({
   ...(variation === undefined ? { value } : { variation }),
   ...(flagVersion && { version: flagVersion }),
-  ...(reason && { reason: reason.kind }),
-  ...(reason?.['inExperiment'] === true && { in_experiment: true }),
+  ...(reason?.['inExperiment'] === true && { in_experiment: true as const }),
 })
 
-function keyOf({ id, visitor, accounts = {} }: EventIdentity, unit: unknown): string | undefined {
-  if (unit === 'person') return id
-  if (unit === 'visitor') return visitor
-  return typeof unit === 'string' && Object.hasOwn(accounts, unit) ? accounts[unit]?.key : undefined
+/** Whether the user of these flags was shown the same. */
+function isSame({ flag, variation, version, value }: Exposing, { flags, properties }: FlagSet): boolean {
+  const own = Object.hasOwn(flags, flag) ? flags[flag] : undefined
+  if (!own || variation !== own.variation || version !== own.version) return false
+  return variation !== undefined || sameJson(value, own.property === undefined ? own.value : properties[own.property])
 }
 
-/** The exposures that this browser has recorded, for all pages of the application. */
+/** The kind of the unit by which the flag is divided, if this user has one. Otherwise the person, or the visitor. */
+const unitOf = (user: EventIdentity, { unit = 'person' }: FlagDefinitions[string] = {}) =>
+  [unit, 'person', 'visitor'].find((kind) => keyOf(user, kind) !== undefined)
+
+function keyOf({ id, visitor, accounts = {} }: EventIdentity, unit: string | undefined): string | undefined {
+  if (unit === 'person') return id
+  if (unit === 'visitor') return visitor
+  return unit !== undefined && Object.hasOwn(accounts, unit) ? accounts[unit]?.key : undefined
+}
+
+/** The exposures that this browser has recorded, for all pages of the application, each with the end of the id of its event. */
 function rememberedExposures({ app, platform: { storage } }: Pick<Host, 'app' | 'platform'>) {
-  const key = `exposures:${app.space}`
-  const ofPage = new Set<string>()
-  const read = (): readonly unknown[] => {
-    const list = parseJson(storage.get(key) ?? '')
-    return Array.isArray(list) ? list : []
+  const name = `exposures:${app.space}`
+  /** Another script may have written anything. */
+  const read = (): readonly string[] => {
+    const list = parseJson(storage.get(name) ?? '')
+    return Array.isArray(list)
+      ? list.filter((one) => typeof one === 'string' && /^\w+-\w+ \w+$/.test(one) && one.length < 50)
+      : []
   }
+  const entryOf = (digest: string, id: string) => `${digest} ${id.slice(-12)}`
   return {
-    has: (digest: string) => ofPage.has(digest) || read().includes(digest),
-    add: (digest: string) => void ofPage.add(digest),
-    forget: (digest: string) => void ofPage.delete(digest),
-    keep(digest: string) {
+    /** @param by the event that may have recorded it itself */
+    isKept: (digest: string, by = '') =>
+      read().some((one) => one.startsWith(`${digest} `) && one !== entryOf(digest, by)),
+    keep(digest: string, id: string) {
       const list = read()
-      if (!list.includes(digest)) storage.set(key, writeJson([...list, digest].slice(-REMEMBERED)))
+      if (!list.some((one) => one.startsWith(`${digest} `)))
+        storage.set(name, writeJson([...list, entryOf(digest, id)].slice(-REMEMBERED)))
     },
   }
 }

@@ -11,7 +11,7 @@ import type { IdentitySettings, Settings } from '../layer/settings.ts'
 import { closest } from '../core/lib/closest.ts'
 import { sameJson, writeJson } from '../core/lib/json.ts'
 import type { FakeDisk } from '../testing/fakeDisk.ts'
-import { exposureFacts } from '../steps/exposures.ts'
+import { exposingOf } from '../steps/exposures.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { createTelltaleAtOnce } from './createTelltaleAtOnce.ts'
 import { testBrowser, type TestBrowser, type TestDisk, type TestServer } from './testBrowser.ts'
@@ -154,7 +154,7 @@ export function createTestTelltale(
     exposures: () => exposures.map(({ key }) => key),
     expectExposure(key, value) {
       checkKeys([key], definitions?.flags)
-      const counted = exposures.filter((one) => exposureFacts(one, definitions?.flags))
+      const counted = exposures.filter((one) => one.user && exposingOf(one, definitions?.flags))
       const own = counted.filter((one) => one.key === key).map(({ flag }) => flag?.value)
       const names = [...new Set(counted.map((one) => one.key))].join(', ') || 'none'
       if (own.length === 0) throw new Error(`No exposure of "${key}" was recorded. Flags with an exposure: ${names}.`)

@@ -104,6 +104,8 @@ export interface EventDraft {
   readonly hasLock?: true
   /** The first answer for its token that another page has got to a question asked after the event. Present while it waits. */
   readonly told?: EventIdentity
+  /** What was shown, if the event is an exposure, and the unit that was known then. Present while it waits. */
+  readonly exposing?: Exposing
   /** A number that stands for the person whose session the event has. Present while it waits. */
   readonly sessionOf?: number
   /**
@@ -115,8 +117,31 @@ export interface EventDraft {
   readonly flagsUser?: EventIdentity
 }
 
+/** A variation that was shown. */
+export interface Exposing {
+  /** The key of the flag. */
+  readonly flag: string
+  readonly variation?: number
+  /** Present without a variation. */
+  readonly value?: Json
+  readonly version?: number
+  readonly in_experiment?: true
+  /** The kind of the unit, and its key. Absent if the user was not known. */
+  readonly unit?: string | undefined
+  readonly key?: string | undefined
+}
+
 /** What a draft has only while it waits. */
-type Waiting = 'question' | 'tokenDigest' | 'shown' | 'destinations' | 'hasLock' | 'told' | 'sessionOf' | 'flagsUser'
+type Waiting =
+  | 'question'
+  | 'tokenDigest'
+  | 'shown'
+  | 'destinations'
+  | 'hasLock'
+  | 'told'
+  | 'exposing'
+  | 'sessionOf'
+  | 'flagsUser'
 
 /** A complete event, with the properties of the flags that were in force. It never changes again. */
 export interface AnalyticsEvent extends Omit<EventDraft, Waiting | 'flagSet'> {

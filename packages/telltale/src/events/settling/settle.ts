@@ -48,6 +48,7 @@ export function createSettle(
     if (!decided) return { event: known, todo: [PENDING] }
     const complete = withoutWait(decided)
     const event = process(complete)
+    for (const step of steps) step['~processed']?.(complete, !event)
     // What the record was is removed from the store with its last task.
     if (!event) return { event: { ...complete, properties: {} }, todo: [] }
     const accepting = destinations.filter((destination) => isAccepted(event, destination, reports))
@@ -79,6 +80,7 @@ const withoutWait = ({
   destinations: _destinations,
   hasLock: _hasLock,
   told: _told,
+  exposing: _exposing,
   sessionOf: _sessionOf,
   flagsUser: _user,
   ...rest
