@@ -36,6 +36,21 @@ describe('the record of an exposure', () => {
     expect(page.platform.logged).toEqual([])
   })
 
+  it('is on no other event', async () => {
+    const browser = openBrowser()
+    const page = await browser.open()
+    page.layer.track('Quote opened' as never)
+    page.read('plan')
+    page.layer.track('Quote sent' as never)
+    await browser.advance(10_000)
+    expect(browser.all().map(({ name, kind, exposure }) => [name, kind, typeof exposure])).toEqual([
+      [expect.stringContaining('Load'), undefined, 'undefined'],
+      ['Quote opened', undefined, 'undefined'],
+      ['Flag shown', 'exposure', 'string'],
+      ['Quote sent', undefined, 'undefined'],
+    ])
+  })
+
   it('has no in_experiment outside an experiment, and no reason if the service sends none', async () => {
     const browser = openBrowser()
     browser.flags = () => ({ ...plan(), out: { value: 1, variation: 0, reason: { kind: 'OFF', inExperiment: false } } })

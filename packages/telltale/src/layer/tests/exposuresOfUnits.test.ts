@@ -55,6 +55,17 @@ describe('a flag that is divided by an account', () => {
     expect(await browser.shown()).toEqual([expect.stringMatching(/^plan 1 v3 visitor /), 'plan 1 v3 person ida'])
   })
 
+  it('has another digest than a person with the same key', async () => {
+    const digests = []
+    for (const person of [ida('acme'), { unique_identity: 'acme' }]) {
+      const browser = await browserOf(person)
+      ;(await browser.open(COMPANY)).read('plan')
+      digests.push(...(await browser.digests()))
+    }
+    expect(digests).toHaveLength(2)
+    expect(new Set(digests).size).toBe(2)
+  })
+
   it('has none for another account than the one that is remembered, of the same person', async () => {
     const browser = await browserOf(ida('acme'))
     ;(await browser.open(COMPANY)).leave()
