@@ -18,7 +18,8 @@ const SOURCE = '@telltale/source'
 /** @type {import('./sizes/judgeSizes.mjs').Row[]} */
 const rows = JSON.parse(readFileSync(join(root, 'scripts/sizes.json'), 'utf8'))
 
-const now = await measure(join(root, 'packages/telltale'))
+const CURRENT = join(root, 'packages/telltale')
+const now = await measure(CURRENT)
 const base = await findBase()
 const before = base ? await measure(await exportCommit(base)) : new Map()
 const reason = base ? await git('log', `${base}..HEAD`, '--format=%(trailers:key=Size-increase,valueonly)') : ''
@@ -54,7 +55,7 @@ async function exportCommit(commit) {
 }
 
 /**
- * The sizes of the rows. A row is absent if it imports an entry that this version of the library does not have.
+ * The sizes of the rows. A row is absent if it imports an entry, or an export of one, that this version of the library does not have.
  *
  * @param {string} home the folder of the library
  * @returns {Promise<Map<string, import('./sizes/judgeSizes.mjs').Size>>}
@@ -71,14 +72,19 @@ async function measure(home) {
     if (!wanted.every(({ file }) => existsSync(file))) continue
     const code = wanted.map(({ file, one }) => `export ${one ? `{ ${one} }` : '*'} from ${JSON.stringify(file)}`)
     const conditions = [SOURCE, ...defaultClientConditions]
-    const { first, later } = await bundle(code.join('\n'), {
-      root: home,
-      resolve: { conditions },
-      plugins: [withoutReports(), shortMessages()],
-    })
+    const plugins = [withoutReports(), shortMessages()]
+    const bundled = bundle(code.join('\n'), { root: home, resolve: { conditions }, plugins })
+    const files = await (home === CURRENT ? bundled : bundled.catch(absentIfNotExported))
+    if (!files) continue
+    const { first, later } = files
     sizes.set(name, { first: gzip(first), all: gzip([...first, ...later]) })
   }
   return sizes
+}
+
+/** @param {unknown} error */
+function absentIfNotExported(error) {
+  if (!/is not exported by/.test(String(error))) throw error
 }
 
 /** @param {readonly string[]} texts */

@@ -200,16 +200,12 @@ it.each([
   '%2B1',
   'share',
   '/share/123456',
-])('an address of 200,000 characters of %s is cleaned in half a second', (part) => {
+])('an address of 200,000 characters of %s does not take quadratic time', (part) => {
   for (const before of ['', '/in?', '/in?a=', '/in#/']) {
-    let fastest = Infinity
-    // Other processes may be busy. What takes quadratic time takes minutes.
-    for (let attempt = 0; attempt < 5 && fastest >= 500; attempt += 1) {
-      const start = performance.now()
-      publicUrl(before + part.repeat(200_000 / part.length) + '=')
-      fastest = Math.min(fastest, performance.now() - start)
-    }
-    expect(fastest).toBeLessThan(500)
+    // It takes a quarter of a second, also on a busy machine less than ten. Quadratic time is minutes.
+    const start = performance.now()
+    publicUrl(before + part.repeat(200_000 / part.length) + '=')
+    expect(performance.now() - start).toBeLessThan(10_000)
   }
 })
 

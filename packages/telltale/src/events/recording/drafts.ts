@@ -70,7 +70,7 @@ export function createDrafts({ platform, identity, questions, bus }: Host, needs
     const url = urlOf(address)
     let properties = given
     let moment: Moment | undefined
-    let waiting: Partial<EventDraft> | false | undefined
+    let waiting: Partial<EventDraft> | undefined
     for (const step of steps)
       try {
         const added = step.enrich?.(Object.freeze({ name, at, url, properties: Object.freeze(properties) }))
@@ -78,7 +78,7 @@ export function createDrafts({ platform, identity, questions, bus }: Host, needs
         if (![added.properties ?? added.moment, added.moment ?? added.properties].every(isRecord)) throw added
         if (added.properties) properties = { ...properties, ...read(step.name, added.properties) }
         if (added.moment) moment = { ...moment, ...read(step.name, added.moment) }
-        if (added.draft) waiting = waiting ? { ...waiting, ...added.draft } : added.draft
+        if (added.draft) waiting = { ...waiting, ...added.draft }
       } catch {
         report(`the step "${step.name}" has failed: events go without what it adds (T156)`, true)
       }

@@ -123,21 +123,24 @@ describe('the page', () => {
     expect(await browser.shown()).toEqual(['plan 1 v3 person ida'])
   })
 
-  // Wrong, here and below: what is shown before the user is known has no user, and is not recorded. An event would wait for its user.
-  it.fails('that reads the flags of its server before it knows its user records them once it knows', async () => {
+  it('that reads the flags of its server before it knows its user records them once it knows', async () => {
     const { browser } = await showBootstrap('reads')
     await browser.answer()
     expect(await browser.shown()).toEqual(['plan 1 v3 person ida'])
   })
 
-  it.fails.each(['shows', 'reads'] as const)(
-    'that has the flags of its server and is left before it knows its user has recorded what it %s',
-    async (how) => {
-      const { browser, page } = await showBootstrap(how)
-      page.leave()
-      await browser.open()
-      await browser.answer()
-      expect(await browser.shown()).toEqual(['plan 1 v3 person ida'])
-    },
-  )
+  async function leaveBootstrap(how: 'reads' | 'shows') {
+    const { browser, page } = await showBootstrap(how)
+    page.leave()
+    await browser.open()
+    await browser.answer()
+    expect(await browser.shown()).toEqual(['plan 1 v3 person ida'])
+  }
+
+  it('that has the flags of its server and is left before it knows its user has recorded what it reads', () =>
+    leaveBootstrap('reads'))
+
+  // Wrong: what a component shows is recorded when the flags of the user are in force, which is after who-am-i has answered.
+  it.fails('that has the flags of its server and is left before it knows its user has recorded what it shows', () =>
+    leaveBootstrap('shows'))
 })

@@ -141,8 +141,7 @@ describe('an identity that changes', () => {
     expect(facts.join()).not.toContain('otto')
   })
 
-  // Wrong: while the identity is resolving, the flags of the former user are shown, and what is shown has no user: nothing is recorded.
-  it.fails('what is read while another token of the same person is confirmed is recorded', async () => {
+  it('what is read while another token of the same person is confirmed is recorded', async () => {
     const browser = openBrowser()
     const page = await browser.open()
     browser.whoAmI = 'slow'
