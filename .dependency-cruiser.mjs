@@ -89,8 +89,9 @@ const COLLECTOR_MAY_IMPORT = {
   faults: ['testing', 'postgres', 'sqlite', 'loss', 'store'],
   // The judge of a collector that is attacked knows what is documented, and nothing of how it is made.
   hostile: [],
-  server: ['experiment', 'import', 'plan', 'loss', 'store', 'door', 'sqlite', 'parquet'],
+  server: ['experiment', 'flags', 'import', 'plan', 'loss', 'store', 'door', 'sqlite', 'parquet'],
   experiment: ['plan', 'parquet', 'door'],
+  flags: ['parquet'],
   import: ['door', 'loss', 'store'],
   plan: ['store'],
   parquet: ['store'],

@@ -26,6 +26,7 @@ export const GUIDES = [
     items: [
       'guides/feature-flags',
       'guides/exposures',
+      'guides/unused-flags',
       'guides/flag-service',
       'guides/flag-fallback',
       'guides/writing-a-flag-source',

@@ -3,6 +3,7 @@ import { backupCommand } from './backupCommand.ts'
 import { consumeCommand, dedupeCommand } from './kafkaCommands.ts'
 import { demoCommand } from './demoCommand.ts'
 import { experimentCommand } from './experimentCommand.ts'
+import { flagsCommand } from './flagsCommand.ts'
 import { importCommand } from './importCommand.ts'
 import { migrateCommand } from './migrateCommand.ts'
 import { addConfig } from './options/addOptions.ts'
@@ -32,6 +33,7 @@ export function createProgram(version: string): Command {
     queryCommand(),
     experimentCommand(),
     demoCommand(),
+    flagsCommand(),
     consumeCommand(),
     dedupeCommand(),
   ]

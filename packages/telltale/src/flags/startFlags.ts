@@ -9,6 +9,7 @@ import {
   type Flag,
   type FlagDetail,
   type FlagsInForce,
+  isInExperiment,
   isOverridden,
 } from '../core/model/flag.ts'
 import type { Json, Widen } from '../core/model/json.ts'
@@ -101,10 +102,12 @@ export function startFlags(
       watchers.forEach(recordShown)
     }
     for (const watcher of [...watchers]) {
+      const isChanged = watcher.key in changes
+      // An equal value that becomes part of an experiment is shown as such from now on.
+      if (!isChanged && !(isInExperiment(getFlag(watcher.key)) && !isInExperiment(watcher.flag))) continue
       if (!watchers.has(watcher)) continue // an earlier listener has removed it
-      // Also an equal value of another version: it may be part of an experiment now.
       recordShown(watcher)
-      if (!(watcher.key in changes)) continue
+      if (!isChanged) continue
       attempt(watcher.listener, throwLater)
     }
   }

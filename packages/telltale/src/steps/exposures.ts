@@ -3,7 +3,7 @@ import { hashText } from '../core/lib/hashText.ts'
 import { isRecord, parseJson, sameJson, writeJson } from '../core/lib/json.ts'
 import type { FlagDefinitions } from '../core/model/definitions.ts'
 import type { EventDraft, EventIdentity, Exposing, FlagSet } from '../core/model/event.ts'
-import type { Flag } from '../core/model/flag.ts'
+import { type Flag, isInExperiment } from '../core/model/flag.ts'
 import type { Exposure } from '../core/observer.ts'
 import type { LibraryStep, StepHost } from '../core/stepHost.ts'
 
@@ -111,11 +111,14 @@ function startExposures({ '~host': host, definitions, on, record }: StepHost) {
 }
 
 /** What is known of the variation. Not the reason: the same variation of the same version is no news under another one. */
-const factsOf = ({ value, variation, version, flagVersion = version, reason }: Flag) => ({
-  ...(variation === undefined ? { value } : { variation }),
-  ...(flagVersion && { version: flagVersion }),
-  ...(reason?.['inExperiment'] === true && { in_experiment: true as const }),
-})
+const factsOf = (shown: Flag) => {
+  const { value, variation, version, flagVersion = version } = shown
+  return {
+    ...(variation === undefined ? { value } : { variation }),
+    ...(flagVersion && { version: flagVersion }),
+    ...(isInExperiment(shown) && { in_experiment: true as const }),
+  }
+}
 
 /** Whether the user of these flags was shown the same. */
 function isSame({ flag, variation, version, value }: Exposing, { flags, properties }: FlagSet): boolean {

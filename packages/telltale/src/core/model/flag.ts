@@ -105,6 +105,9 @@ export function evaluate<T>(flag: Flag | undefined, fallback: T, accepts?: Accep
   }
 }
 
+/** Whether the service says that the user is part of an experiment. */
+export const isInExperiment = (flag: Partial<Flag> | undefined) => flag?.reason?.['inExperiment'] === true
+
 /** Whether a panel for developers, or a test, shows another value in the place of the flag service's. */
 export const isOverridden = (flag: Flag | undefined) => flag?.reason?.kind === OVERRIDE.kind
 

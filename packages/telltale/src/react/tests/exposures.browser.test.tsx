@@ -1,4 +1,5 @@
-import { Activity, StrictMode, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import * as react from 'react'
+import { StrictMode, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Json } from '../../core/model/json.ts'
@@ -111,7 +112,9 @@ it.each(MODES)(
   },
 )
 
-it('records nothing for what is hidden, and records it when it is made visible', async () => {
+// React 18 has no such component.
+const { Activity } = react
+it.skipIf(!Activity)('records nothing for what is hidden, and records it when it is made visible', async () => {
   const { telltale, platform, shown } = await start({ plan: 'a' })
   const tab = (mode: 'hidden' | 'visible') =>
     inLayer(telltale, <Activity mode={mode}>{<Flag name="plan" fallback="" />}</Activity>)
