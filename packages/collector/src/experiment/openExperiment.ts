@@ -18,9 +18,7 @@ export interface Question {
 
 /** What is read of all events. */
 const COLUMNS = new Set(
-  'id,name,happened_at,app,promotion,person,impersonator,visitor,accounts,session,received_at,page,n,properties,body'.split(
-    ',',
-  ),
+  'id,name,happened_at,app,promotion,person,impersonator,visitor,accounts,session,page,n,properties,body'.split(','),
 )
 
 /** The tables of an experiment, in a database of their own. */

@@ -39,6 +39,9 @@ const COLUMNS: Readonly<Record<EventColumn | HeavyColumn, string>> = {
   body: 'body',
 }
 
+/** As the door has read them. */
+const OF_DOOR = ['name', 'happened_at', 'person', 'impersonator', 'visitor', 'session']
+
 const literal = (given: string) => `'${given.replaceAll("'", "''")}'`
 
 /** One statement reads thousands of events: each row that JavaScript reads takes longer than SQLite takes for its JSON. */
@@ -46,7 +49,8 @@ export const columnReader = (db: Sqlite): Required<ColumnReader> => ({
   async *columns(names, cursor, heavyOf) {
     const named = heavyOf && `name IN (${heavyOf.map(literal).join(', ')})`
     const arrays = names.map((name, place) => {
-      const value = named && isHeavy(name) ? `iif(${named}, ${COLUMNS[name]}, NULL)` : COLUMNS[name]
+      const own = named && OF_DOOR.includes(name) ? name : COLUMNS[name]
+      const value = named && isHeavy(name) ? `iif(${named}, ${own}, NULL)` : own
       return `json_group_array(${value}) AS c${place}`
     })
     const withSets = names.includes('flags') && hasFlagSets(db)

@@ -18,8 +18,11 @@ export const EVENT_COLUMNS = [
 ] as const
 export type EventColumn = (typeof EVENT_COLUMNS)[number]
 
-/** What takes long to read. It can be read of some events only, by their names; other events have null. */
-export const HEAVY_COLUMNS = ['accounts', 'flags', 'properties', 'body'] as const
+/**
+ * What takes long to read. It can be read of some events only, by their names; other events have null. What the door has read of all events
+ * is taken over then.
+ */
+export const HEAVY_COLUMNS = ['id', 'accounts', 'url', 'flags', 'properties', 'body'] as const
 export type HeavyColumn = (typeof HEAVY_COLUMNS)[number]
 
 export const isHeavy = (name: string): name is HeavyColumn => HEAVY_COLUMNS.some((one) => one === name)
