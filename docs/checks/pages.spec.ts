@@ -122,7 +122,7 @@ const ANSWERS = {
   Sentry: '/guides/page-views-and-sessions/',
   'session expired': '/guides/auth-libraries/',
   'back-channel logout': '/guides/auth-libraries/',
-  experiment: '/guides/querying-events/',
+  experiment: '/guides/run-an-experiment/',
   'exposure warehouse': '/guides/querying-events/',
   'who maintains': '/trust/versioning/',
   SLA: '/trust/versioning/',
