@@ -114,7 +114,7 @@ export const SUITES = {
     proves:
       'The collector writes each event to Parquet once, however often it is killed, and answers queries. Needs DuckDB, which it installs.',
     takes: '1 min',
-    workspaces: ['.', 'packages/collector', 'stage/duckdb'],
+    workspaces: ['.', 'packages/collector', 'packages/local', 'stage/duckdb'],
     plan: [{ name: 'collector with Parquet', runner: 'vitest', projects: ['collector-parquet'] }],
   },
   'collector-faults': {

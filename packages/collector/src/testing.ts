@@ -15,6 +15,7 @@ import { sinkPoison } from './testing/sinkPoison.ts'
 import { sinkTexts } from './testing/sinkTexts.ts'
 import { sinkTogether } from './testing/sinkTogether.ts'
 
+export { MADE_METRICS, madeEvents } from './experiment/madeEvents.ts'
 export type { Check, CheckOptions } from './testing/check.ts'
 export { type MemoryData, memoryData, memoryStore } from './testing/memoryStore.ts'
 

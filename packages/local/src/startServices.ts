@@ -1,4 +1,6 @@
+import { dirname, join } from 'node:path'
 import { createCollector, type CollectorLimits } from './collector/collector.ts'
+import { createExperiments } from './collector/experiments.ts'
 import { followStore } from './collector/followStore.ts'
 import { nameOfData, openEvents } from './collector/openEvents.ts'
 import { createConsoleFeed } from './console/consoleFeed.ts'
@@ -17,6 +19,7 @@ import { createFlagStreams } from './flags/flagStreams.ts'
 import { preferLinearPatterns } from './flags/linearPatterns.ts'
 import { createCollectorRoutes } from './routes/collectorRoutes.ts'
 import { createConsoleRoutes } from './routes/consoleRoutes.ts'
+import { createExperimentRoutes } from './routes/experimentRoutes.ts'
 import { createExportRoutes } from './routes/exportRoutes.ts'
 import { createFlagEditRoutes } from './routes/flagEditRoutes.ts'
 import { createFlagRoutes } from './routes/flagRoutes.ts'
@@ -45,6 +48,8 @@ export interface LocalServicesOptions {
   readonly data: string
   readonly flagsFile: string
   readonly usersFile: string
+  /** The metrics by which experiments are judged. `metrics.json` in the folder of `flagsFile` when absent. */
+  readonly metricsFile?: string
   /** The faults that are set at the start. */
   readonly faults?: readonly Fault[]
   /** The limits beyond which the collector answers 413 and 429. */
@@ -89,6 +94,9 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     const events = await followStore(await openEvents(options.data, log), log)
     closers.push(() => events.close())
     const collector = await createCollector(events, { limits: options.collectorLimits ?? {}, log })
+    const { metricsFile = join(dirname(options.flagsFile), 'metrics.json') } = options
+    const experiments = createExperiments({ store: events, metricsFile })
+    closers.push(() => experiments.close())
     const history = createFlagHistory(store)
     closers.push(() => history.close())
     const faults = createFaultBoard(options.faults)
@@ -133,6 +141,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
         createCollectorRoutes(collector, gate),
         createVendorRoutes({ records: seen.vendors, scripts: await vendorScripts(options.vendorsFolder) }, gate),
         createExportRoutes(collector),
+        createExperimentRoutes(experiments),
         createLifeRoutes(seen.reported),
         createConsoleRoutes({ feed, faults, store, streams, vendors: seen.vendors }),
         createFlagEditRoutes(createFlagEdits({ file: flagsFile, history })),

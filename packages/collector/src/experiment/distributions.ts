@@ -1,3 +1,6 @@
+// Other workspaces compile this source too. An import would need the declarations to be a module, which cannot declare another one.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="./jstat.d.ts" />
 import library from 'jstat'
 
 const { chisquare, normal } = library.jStat

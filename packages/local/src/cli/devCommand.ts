@@ -82,6 +82,7 @@ export const devCommand: Command = async (args, terminal) => {
       data: values.data,
       flagsFile: files.flagsFile,
       usersFile: files.usersFile,
+      metricsFile: files.metricsFile,
       faults,
       collectorLimits: {
         ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }),

@@ -17,6 +17,7 @@ test.each([
   [{ users: 'u.json' }, ['flags.json'], { flagsFile: 'telltale/flags.json', usersFile: 'u.json' }],
   [{ flags: 'f.json', users: 'u.json' }, undefined, { flagsFile: 'f.json', usersFile: 'u.json' }],
 ])('with %j, only what is read is made: %j', async (named, made, paths) => {
-  expect(await starterFiles(folder, named)).toEqual({ ...paths, made: (made ?? []).map((name) => `telltale/${name}`) })
+  const files = { ...paths, metricsFile: 'metrics.json' }
+  expect(await starterFiles(folder, named)).toEqual({ ...files, made: (made ?? []).map((name) => `telltale/${name}`) })
   expect(await readdir(join(folder, 'telltale')).catch(() => undefined)).toEqual(made)
 })

@@ -8,6 +8,8 @@ const FOLDER = 'telltale'
 export interface StarterFiles {
   readonly flagsFile: string
   readonly usersFile: string
+  /** The metrics of the project, beside its folder `telltale`. It may not be there: nobody needs it before there is an experiment. */
+  readonly metricsFile: string
   /** The files that were created. */
   readonly made: readonly string[]
 }
@@ -36,7 +38,7 @@ export async function starterFiles(
     await writeFile(join(cwd, path), content, { flag: 'wx' })
     made.push(path)
   }
-  return { ...files, made }
+  return { ...files, metricsFile: join(here, '..', 'metrics.json'), made }
 }
 
 /** The folder that holds the project's flags.json: this one or the nearest above it. */
