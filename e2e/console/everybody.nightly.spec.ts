@@ -19,6 +19,7 @@ const PARTS = [
   'connections',
   'faults',
   'charts',
+  'experiments',
 ] as const
 
 test('axe finds no violation in either colour scheme in any view of the console', async ({ console, services }) => {
@@ -101,6 +102,7 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
     ['5', 'Connections'],
     ['6', 'Faults'],
     ['7', 'Charts'],
+    ['8', 'Experiments'],
     ['1', 'Live'],
   ] as const) {
     await page.keyboard.press(key)
@@ -114,7 +116,7 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
   // Losses are counted a moment later.
   await expect(page.getByRole('banner').getByText('lost', { exact: true })).toBeVisible()
   const order: string[] = []
-  for (let step = 0; step < 12; step++) {
+  for (let step = 0; step < 13; step++) {
     await page.keyboard.press('Tab')
     order.push(
       await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ''),
@@ -129,6 +131,7 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
     'Connections',
     'Faults',
     'Charts',
+    'Experiments',
     '0lost',
     'Colour scheme: system. Change it',
     'Keys and filters',

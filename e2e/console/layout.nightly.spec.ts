@@ -16,6 +16,7 @@ const PARTS = [
   'connections',
   'faults',
   'charts',
+  'experiments',
 ] as const
 
 for (const width of [1280, 390])

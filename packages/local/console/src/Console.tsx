@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ChartsView } from './charts/LazyChartsView.tsx'
 import classes from './Console.module.css'
 import { ConnectionsView } from './connections/ConnectionsView.tsx'
+import { ExperimentsView } from './experiments/ExperimentsView.tsx'
 import { FaultsView } from './faults/FaultsView.tsx'
 import { AccountsContext } from './feed/knownAccounts.ts'
 import { OverridesContext, overridesIn } from './feed/knownOverrides.ts'
@@ -35,7 +36,7 @@ import { useSame } from './shell/useSame.ts'
 export function Console() {
   const [feed, loadOlder] = useFeed()
   const [route, go] = useRoute()
-  const { view, open } = route
+  const { view, open, search } = route
   const [filter, setFilter] = useFilter(route, go)
   const lastOpen = useLastOpen(route, filterSearch(filter))
   const [drafts, tellDraft] = useFlagDrafts()
@@ -111,6 +112,7 @@ export function Console() {
               {view === 'connections' && <ConnectionsView feed={feed} onFollowTab={(tab) => follow({ tab })} />}
               {view === 'faults' && isReady && <FaultsView faults={state.faults} isLive={isLive} />}
               {view === 'charts' && <ChartsView feed={feed} loadOlder={loadOlder} />}
+              {view === 'experiments' && <ExperimentsView open={open} search={search} go={go} />}
             </Guarded>
           </OverridesContext>
         </AccountsContext>

@@ -1,4 +1,13 @@
-import { AlertIcon, FlagIcon, GraphIcon, PeopleIcon, PlugIcon, PulseIcon, ZapIcon } from '@primer/octicons-react'
+import {
+  AlertIcon,
+  BeakerIcon,
+  FlagIcon,
+  GraphIcon,
+  PeopleIcon,
+  PlugIcon,
+  PulseIcon,
+  ZapIcon,
+} from '@primer/octicons-react'
 import { countText } from '../format/countText.ts'
 import classes from './Navigation.module.css'
 import { routeHash, VIEW_NAMES, VIEWS, type View } from './route.ts'
@@ -24,6 +33,7 @@ const ICONS: Readonly<Record<View, typeof PulseIcon>> = {
   connections: PlugIcon,
   faults: ZapIcon,
   charts: GraphIcon,
+  experiments: BeakerIcon,
 }
 
 /** What the number beside a view counts. */
