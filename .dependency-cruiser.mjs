@@ -89,6 +89,8 @@ const COLLECTOR_MAY_IMPORT = {
   faults: ['testing', 'postgres', 'sqlite', 'loss', 'store'],
   // The judge of a collector that is attacked knows what is documented, and nothing of how it is made.
   hostile: [],
+  // The judge of experiments asks as an application and as an operator do.
+  judge: ['server', 'experiment', 'testing', 'sqlite', 'store', 'door'],
   server: ['experiment', 'flags', 'import', 'plan', 'loss', 'store', 'door', 'sqlite', 'parquet'],
   experiment: ['plan', 'parquet', 'door'],
   flags: ['parquet'],
@@ -174,7 +176,10 @@ const collectorRooms = Object.entries(COLLECTOR_MAY_IMPORT).map(([room, allowed]
     path: COLLECTOR,
     pathNot: [room, ...allowed]
       .map((one) => `${COLLECTOR}${one}/`)
-      .concat(`${COLLECTOR}collectorOptions.ts`, ['server', 'testing'].includes(room) ? `${COLLECTOR}[^/]+$` : []),
+      .concat(
+        `${COLLECTOR}collectorOptions.ts`,
+        ['server', 'testing', 'judge'].includes(room) ? `${COLLECTOR}[^/]+$` : [],
+      ),
   },
 }))
 
