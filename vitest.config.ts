@@ -20,6 +20,9 @@ const KAFKA = '**/*.kafka.test.ts'
 /** Tests that need DuckDB, which has 70 MB. */
 const PARQUET = '**/*.parquet.test.ts'
 
+/** Experiments that Python computes again, and thousands of simulated ones. */
+const EXPERIMENTS = '**/*.experiments.test.ts'
+
 /** Long runs of collectors, in which faults happen. */
 const FAULTS = '**/*.faults.test.ts'
 
@@ -137,7 +140,10 @@ export default defineConfig({
       nodeProject('unit', {
         ...inOneProcess,
         include: ['**/*.test.{ts,tsx,mjs}'],
-        exclude: [IN_BROWSER, NIGHTLY, POSTGRES, KAFKA, PARQUET, FAULTS, HOSTILE, OPERATOR, GROWTH, 'docs/code/**'],
+        exclude: [
+          ...[IN_BROWSER, NIGHTLY, POSTGRES, KAFKA, PARQUET, EXPERIMENTS, FAULTS, HOSTILE, OPERATOR, GROWTH],
+          'docs/code/**',
+        ],
       }),
       browserProject('browser', chromium),
       browserProject('react-18', {
@@ -155,6 +161,8 @@ export default defineConfig({
         hookTimeout: 180_000,
       }),
       nodeProject('collector-parquet', { ...inOneProcess, include: [PARQUET] }),
+      // Its suite installs Python's packages.
+      nodeProject('experiments', { include: [EXPERIMENTS], testTimeout: 600_000 }),
       nodeProject('collector-faults', { ...inOneProcess, include: [FAULTS], maxWorkers: 1 }),
       nodeProject('collector-hostile', { ...inOneProcess, include: [HOSTILE], maxWorkers: 1 }),
       nodeProject('collector-growth', { ...inOneProcess, include: [GROWTH], maxWorkers: 1 }),

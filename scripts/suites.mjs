@@ -117,6 +117,12 @@ export const SUITES = {
     workspaces: ['.', 'packages/collector', 'packages/local', 'stage/duckdb'],
     plan: [{ name: 'collector with Parquet', runner: 'vitest', projects: ['collector-parquet'] }],
   },
+  experiments: {
+    proves:
+      'Experiments have the figures of scipy and statsmodels, and their intervals and guards are wrong as seldom as declared. Needs Python, whose packages it installs.',
+    takes: '3 min',
+    program: ['scripts/tests/runExperiments.mjs'],
+  },
   'collector-faults': {
     proves:
       'Two collectors store each event once while they, PostgreSQL, the network and the disk fail. Needs PostgreSQL.',
