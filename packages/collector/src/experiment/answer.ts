@@ -9,7 +9,7 @@ import type { Metric, Metrics } from './metrics.ts'
 import { unitsNeeded } from './needed.ts'
 import { openExperiment, type Question } from './openExperiment.ts'
 import type { ExperimentAnswer, MetricResult } from './result.ts'
-import { sentenceOf, summaryOf } from './sentences.ts'
+import { plain, sentenceOf, summaryOf } from './sentences.ts'
 
 /** What is asked of the events. */
 export interface ExperimentQuestion extends Omit<Question, 'events'> {
@@ -37,7 +37,15 @@ const LEAST_UNITS = 100
 
 /** Judges an experiment. @throws a sentence, if there is nothing to judge */
 export async function experimentAnswer(question: ExperimentQuestion, source: EventsSource): Promise<ExperimentAnswer> {
-  const { metrics, judgedBy, endsAt, now, split, until = endsAt } = question
+  return answered(question, source).catch((error: Error) => {
+    throw new Error(plain(error.message), { cause: error })
+  })
+}
+
+async function answered(question: ExperimentQuestion, source: EventsSource): Promise<ExperimentAnswer> {
+  const { metrics, endsAt, now, split, until = endsAt } = question
+  const judgedBy = [...new Set(question.judgedBy)]
+  if (judgedBy.length === 0) throw new Error('Name a metric by which the experiment is judged.')
   const wanted = judgedBy.map((name) => metricNamed(name, metrics))
   const experiment = await openExperiment({ ...question, until, events: eventsOf(wanted, metrics) }, source)
   try {

@@ -6,30 +6,32 @@ interface Needs extends Experiment {
   readonly until: number | undefined
 }
 
-/** Numbers of events that the pages of a variation have given, and that have not arrived. */
-export async function losses({ db, app }: Needs): Promise<readonly Guard[]> {
+/**
+ * Pages of which events have not arrived, by variation: by the numbers that pages give to their events. A page that is killed loses several
+ * events together, so pages are compared, and not events.
+ */
+export async function losses({ db }: Needs): Promise<readonly Guard[]> {
   const rows = await db.rows(`with page_of as (
-      select distinct events.page, unit.variation from unit join exposure using (unit_key) join events on events.id = exposure.event
-      where events.page is not null
+      select distinct own_event.page, unit.variation from unit join exposure using (unit_key)
+        join own_event on own_event.id = exposure.event where own_event.page is not null
     ), seen as (
-      select page_of.variation, events.page, max(n) as last, count(distinct n) as arrived
-      from page_of join events on events.page = page_of.page where events.app = '${app.replaceAll("'", "''")}' and n is not null group by all
+      select page_of.variation, own_event.page, max(n) > count(distinct n) as has_gaps
+      from page_of join own_event on own_event.page = page_of.page where n is not null group by all
     )
-    select unit.variation, coalesce(sum(last), 0) as sent, coalesce(sum(arrived), 0) as arrived
+    select unit.variation, count(page) as pages, count(page) filter (has_gaps) as gaps
     from (select distinct variation from unit) unit left join seen using (variation) group by all order by all`)
-  const table = rows.map((row) => [Number(row['arrived']), Number(row['sent']) - Number(row['arrived'])])
-  const p = independenceTest(table)
+  const p = independenceTest(rows.map((row) => [Number(row['gaps']), Number(row['pages']) - Number(row['gaps'])]))
   const level = levelOf(p)
   if (level === undefined || p === undefined) return []
-  const parts = rows.map((row, at) => {
-    const share = (table[at]?.[1] ?? 0) / Math.max(1, Number(row['sent']))
-    return `${(share * 100).toFixed(2)} % in variation ${String(row['variation'])}`
+  const parts = rows.map((row) => {
+    const share = Number(row['gaps']) / Math.max(1, Number(row['pages']))
+    return `${(share * 100).toFixed(2)} % of the pages in variation ${String(row['variation'])}`
   })
   return [
     {
       level,
       name: 'losses',
-      sentence: `More events are missing in one variation than in another: ${parts.join(', ')} (${probability(p)}). See /loss for the reasons.`,
+      sentence: `Events are missing on more pages in one variation than in another: ${parts.join(', ')} (${probability(p)}). See /loss for the reasons.`,
     },
   ]
 }
@@ -39,7 +41,7 @@ export async function silent({ db, keyOf, unit, until }: Needs): Promise<readonl
   // The accounts of events that no metric needs are not read.
   if (unit !== 'person' && unit !== 'visitor') return []
   const rows = await db.rows(`with active as (
-      select ${keyOf} as unit_key, max(happened_at) as last_at from events where name <> 'Flag shown' and impersonator is null
+      select ${keyOf} as unit_key, max(happened_at) as last_at from own_event where name <> 'Flag shown' and impersonator is null
         ${until === undefined ? '' : `and happened_at < ${timeOf(until)}`} group by 1
     )
     select variation, count(*) as units, count(*) filter (last_at is null or last_at < first_at) as silent

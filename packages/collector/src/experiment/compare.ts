@@ -19,6 +19,9 @@ export interface Confidence {
   readonly alpha: number
 }
 
+/** An interval that may always miss has no width. */
+const LARGEST_ALPHA = 0.999999
+
 /** The interval of an anytime method is the narrowest at about this number of units. Source: GrowthBook's default of its sequential tests. */
 const TUNED_FOR = 5_000
 
@@ -30,7 +33,8 @@ const TUNED_FOR = 5_000
  *
  * @param n the number of units in both variations
  */
-export function standardErrors({ method, alpha }: Confidence, n: number): number {
+export function standardErrors({ method, alpha: wanted }: Confidence, n: number): number {
+  const alpha = Math.min(wanted, LARGEST_ALPHA)
   if (method === 'fixed') return normalQuantile(1 - alpha / 2)
   const spread = (-2 * Math.log(alpha) + Math.log(-2 * Math.log(alpha) + 1)) / TUNED_FOR
   const grown = n * spread + 1
@@ -57,12 +61,12 @@ export function compare(control: Estimate, other: Estimate, confidence: Confiden
   const margin = standardErrors(confidence, control.n + other.n)
   const error = Math.sqrt(control.variance + other.variance)
   const value = other.value - control.value
-  const liftError = Math.sqrt(
-    other.variance / control.value ** 2 + (other.value ** 2 * control.variance) / control.value ** 4,
-  )
+  const ratio = other.value / control.value
+  const liftError = Math.sqrt(other.variance + ratio ** 2 * control.variance) / control.value
+  const lift = around(value / control.value, margin * liftError)
   return {
     difference: around(value, margin * error),
-    ...(control.value > 0 && { lift: around(value / control.value, margin * liftError) }),
+    ...(control.value > 0 && [lift.low, lift.high].every(Number.isFinite) && { lift }),
     ...(confidence.method === 'fixed' && {
       pValue: error > 0 ? 2 * normalBelow(-Math.abs(value) / error) : value === 0 ? 1 : 0,
     }),

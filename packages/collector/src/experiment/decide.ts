@@ -19,17 +19,18 @@ export interface About {
 export function comparisonsOf(
   metric: Metric,
   estimates: ReadonlyMap<string, Estimate>,
-  { control, others, confidence }: About,
+  { control, others, confidence, leastUnits }: About,
 ) {
   const base = estimates.get(control)
   return others.flatMap((variation) => {
     const other = estimates.get(variation)
-    return base && other ? [decided({ variation, ...compare(base, other, confidence) }, metric)] : []
+    const isEnough = base && other && Math.min(base.based, other.based) >= leastUnits
+    return isEnough ? [decided({ variation, ...compare(base, other, confidence) }, metric)] : []
   })
 }
 
 function decided(one: Comparison & { readonly variation: string }, { lessIsBetter = false }: Metric): VariationResult {
   const { low, high } = one.difference
-  if (low <= 0 && high >= 0) return { ...one, decision: 'none' }
+  if (!(low > 0 || high < 0)) return { ...one, decision: 'none' }
   return { ...one, decision: high < 0 === lessIsBetter ? 'better' : 'worse' }
 }

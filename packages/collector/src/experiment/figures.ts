@@ -1,9 +1,11 @@
 import { quoted } from '../parquet/duckdb.ts'
-import { adjustedMeans, type Estimate, meanOf, type Moments, ratioOf } from './estimates.ts'
+import { adjustedMeans, type Estimate, meanOf, type Moments, ratioOf, slopeOf } from './estimates.ts'
 import { normalQuantile } from './distributions.ts'
 import type { Metric, Metrics } from './metrics.ts'
 import { type Experiment, timeOf } from './openExperiment.ts'
 
+/** A figure beyond this has differences that are no finite numbers. */
+const LARGEST = 1e300
 /** How far back the own past of a unit goes, in days, for a metric without `withinDays`. */
 const PAST_DAYS = 14
 const DAY_MS = 86_400_000
@@ -26,7 +28,7 @@ interface Prepared {
 }
 
 /** Puts the events of a metric into a table of their own. @throws a sentence, if no value of its property is a number */
-async function prepare(metric: Metric, { db, keyOf, app }: Experiment): Promise<Prepared & { notNumbers: number }> {
+async function prepare(metric: Metric, { db, keyOf }: Experiment): Promise<Prepared & { notNumbers: number }> {
   const table = `outcome_${Buffer.from(metric.name).toString('hex')}`
   const { property = '' } = metric
   const given = `json_extract(properties, ${quoted(`/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`)})`
@@ -35,8 +37,8 @@ async function prepare(metric: Metric, { db, keyOf, app }: Experiment): Promise<
   await db.run(`create table if not exists ${table} as
     select unit_key, done_at, ${value} as value, ${property === '' ? 'false' : 'given is not null and value is null'} as is_odd
     from (
-      select ${keyOf} as unit_key, happened_at as done_at, ${property === '' ? 'null' : given} as given from events
-      where name = ${quoted(metric.event ?? '')} and app = ${quoted(app)} and impersonator is null
+      select ${keyOf} as unit_key, happened_at as done_at, ${property === '' ? 'null' : given} as given from own_event
+      where name = ${quoted(metric.event ?? '')} and impersonator is null
     ) where unit_key in (select unit_key from shown)`)
   const [row] = await db.rows(`select count(value) as numbers, count(*) filter (is_odd) as odd from ${table}`)
   const notNumbers = Number(row?.['odd'] ?? 0)
@@ -96,7 +98,7 @@ interface Needs extends Experiment {
 
 async function momentsOf(figure: string, other: string, { db }: Experiment): Promise<ReadonlyMap<string, Moments>> {
   const rows =
-    await db.rows(`select one.variation, count(*) as n, avg(one.figure) as mean, var_samp(one.figure) as variance,
+    await db.rows(`select one.variation, count(*) as n, count(*) filter (two.figure <> 0) as based, avg(one.figure) as mean, var_samp(one.figure) as variance,
       avg(two.figure) as other_mean, var_samp(two.figure) as other_variance, covar_samp(one.figure, two.figure) as covariance
     from (${figure}) one join (${other}) two using (unit_key) group by one.variation order by one.variation`)
   return new Map(
@@ -110,20 +112,32 @@ async function momentsOf(figure: string, other: string, { db }: Experiment): Pro
 function momentsIn(row: Readonly<Record<string, unknown>>): Moments {
   const number = (name: string) => Number(row[name] ?? 0)
   return {
-    ...{ n: number('n'), mean: number('mean'), variance: number('variance') },
+    ...{ n: number('n'), based: number('based'), mean: number('mean'), variance: number('variance') },
     other: { mean: number('other_mean'), variance: number('other_variance'), covariance: number('covariance') },
   }
 }
 
 /** The figures of a metric over the units of the table `unit`. @throws a sentence */
 export async function figuresOf(metric: Metric, metrics: Metrics, experiment: Needs): Promise<Figures> {
+  const tooLarge = `The values of “${metric.name}” are too large to be summed: it cannot be measured.`
+  const figures = await madeFigures(metric, metrics, experiment).catch((error: Error) => {
+    throw /out of range|overflow/i.test(error.message) ? new Error(tooLarge) : error
+  })
+  const all = [...figures.estimates.values()].flatMap(({ value, variance }) => [value, variance])
+  // Also the differences of two of them, and their errors.
+  if (all.some((one) => !(Math.abs(one) < LARGEST))) throw new Error(tooLarge)
+  return figures
+}
+
+async function madeFigures(metric: Metric, metrics: Metrics, experiment: Needs): Promise<Figures> {
   if (metric.of === 'ratio') {
     const parts = [metric.numerator, metric.denominator].map((name) => metrics.get(name ?? ''))
     const prepared = await Promise.all(parts.map((part) => prepare(part as Metric, experiment)))
     const [top, bottom] = await Promise.all(prepared.map((one) => winsorised(one, 'after', experiment)))
     const moments = await momentsOf(top?.sql ?? '', bottom?.sql ?? '', experiment)
     const notNumbers = prepared.reduce((sum, one) => sum + one.notNumbers, 0)
-    return { estimates: ratios(moments), notNumbers }
+    const cutAt = top?.cutAt ?? bottom?.cutAt
+    return { estimates: ratios(moments), ...(cutAt !== undefined && { cutAt }), notNumbers }
   }
   const prepared = await prepare(metric, experiment)
   const { notNumbers } = prepared
@@ -138,7 +152,15 @@ export async function figuresOf(metric: Metric, metrics: Metrics, experiment: Ne
   const before = await winsorised(prepared, 'before', experiment)
   const moments = await momentsOf(after.sql, before.sql, experiment)
   const plain = [...moments.values()].map(meanOf)
-  const adjusted = adjustedMeans([...moments.values()])
+  const slope = slopeOf([...moments.values()])
+  const left = await experiment.db
+    .rows(`select one.variation, var_samp(one.figure - ${slope}::double * two.figure) as variance
+    from (${after.sql}) one join (${before.sql}) two using (unit_key) group by one.variation order by one.variation`)
+  const adjusted = adjustedMeans(
+    [...moments.values()],
+    slope,
+    left.map((row) => Number(row['variance'] ?? 0)),
+  )
   const sum = (estimates: readonly Estimate[]) => estimates.reduce((total, { variance }) => total + variance, 0)
   const explained = sum(plain) > 0 ? 1 - sum(adjusted) / sum(plain) : 0
   return {
@@ -151,7 +173,7 @@ export async function figuresOf(metric: Metric, metrics: Metrics, experiment: Ne
 
 /** Variations whose denominator is zero have no ratio. */
 const ratios = (moments: ReadonlyMap<string, Moments>): ReadonlyMap<string, Estimate> =>
-  new Map([...moments].flatMap(([variation, one]) => (one.other.mean > 0 ? [[variation, ratioOf(one)]] : [])))
+  new Map([...moments].flatMap(([variation, one]) => (one.other.mean !== 0 ? [[variation, ratioOf(one)]] : [])))
 
 /** How many standard errors apart the two quantiles are from which the error of a percentile is taken. */
 const APART = normalQuantile(0.975)
@@ -170,7 +192,7 @@ async function percentiles({ metric, table }: Prepared, { db, until }: Needs): P
         select unit_key, given.variation, sum((given.value <= cut.value)::int)::double as below, count(*)::double as number
         from given join cut using (variation) group by all
       )
-    select variation, count(*) as n, avg(below) as mean, var_samp(below) as variance, avg(number) as other_mean,
+    select variation, count(*) as n, count(*) as based, avg(below) as mean, var_samp(below) as variance, avg(number) as other_mean,
       var_samp(number) as other_variance, covar_samp(below, number) as covariance from each_unit group by variation order by variation`)
   const estimates = new Map<string, Estimate>()
   for (const row of rows) {
@@ -181,7 +203,7 @@ async function percentiles({ metric, table }: Prepared, { db, until }: Needs): P
     const [cut] = await db.rows(`select quantile_cont(value, [${share}, ${low}, ${high}]) as cuts
       from (${values}) where variation = ${quoted(variation)}`)
     const [value = 0, from = 0, to = 0] = (cut?.['cuts'] ?? []) as readonly number[]
-    estimates.set(variation, { n: moments.n, value, variance: ((to - from) / (2 * APART)) ** 2 })
+    estimates.set(variation, { n: moments.n, based: moments.n, value, variance: ((to - from) / (2 * APART)) ** 2 })
   }
   return estimates
 }

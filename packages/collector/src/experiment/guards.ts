@@ -25,7 +25,7 @@ export async function guarded(needs: Needs): Promise<Guarded> {
   const automated = Number(counts?.['automated'] ?? 0)
   const split = await splitChange(needs)
   await db.run(`create table unit as select unit_key, variation, first_at, version from shown
-    where variations = 1 and not automated and version >= ${split?.since ?? 0}`)
+    where variations = 1 and not automated ${split ? `and version >= ${split.since}` : ''}`)
   const rows = await db.rows('select variation, count(*) as units from unit group by variation order by variation')
   const units = new Map(rows.map((row) => [String(row['variation']), Number(row['units'])]))
   return {
@@ -53,19 +53,24 @@ export async function guarded(needs: Needs): Promise<Guarded> {
 }
 
 function sampleRatio(units: ReadonlyMap<string, number>, split: Needs['split']): readonly Guard[] {
-  const names = [...units.keys()]
-  const all = [...units.values()].reduce((sum, count) => sum + count, 0)
-  const shares = names.map((name) => split?.get(name) ?? (split ? 0 : 1))
+  const missing = [...units.keys()].find((name) => split && !split.has(name))
+  if (missing !== undefined)
+    throw new Error(`The split has no share of variation ${missing}, which was shown. Name each variation.`)
+  // A variation that nobody was shown has lost all of its exposures.
+  const names = [...new Set([...units.keys(), ...(split?.keys() ?? [])])]
+  const counts = names.map((name) => units.get(name) ?? 0)
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  const shares = names.map((name) => split?.get(name) ?? 1)
   const sum = shares.reduce((total, share) => total + share, 0)
   const p = chiSquaredTest(
-    [...units.values()],
+    counts,
     shares.map((share) => (all * share) / sum),
   )
   const level = levelOf(p)
   if (level === undefined || p === undefined) return []
   const seen = names.map(
     (name, at) =>
-      `variation ${name} has ${units.get(name)?.toLocaleString('en')} units, ${Math.round((all * (shares[at] ?? 0)) / sum).toLocaleString('en')} were to be expected`,
+      `variation ${name} has ${(units.get(name) ?? 0).toLocaleString('en')} units, ${Math.round((all * (shares[at] ?? 0)) / sum).toLocaleString('en')} were to be expected`,
   )
   const what =
     level === 'alarm' ? 'The split is not the one that was meant' : 'The split may not be the one that was meant'

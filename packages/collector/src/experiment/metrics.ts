@@ -89,6 +89,8 @@ function problemOf(metric: Fields, all: Fields): string | undefined {
   } else if (!isText(event)) return 'needs the name of an event'
   if (['sum', 'mean', 'percentile'].includes(String(kind)) && !isText(property)) return 'needs a property of the event'
   if (kind === 'percentile' && !isBetween(percentile, 1, 99)) return 'needs a percentile from 1 to 99'
+  if (withinDays !== undefined && kind === 'ratio')
+    return 'has "withinDays": set it on its numerator and its denominator'
   if (withinDays !== undefined && !isBetween(withinDays, 1 / 24, 3650))
     return 'has no valid "withinDays": a number of days'
   if (winsorise !== undefined && !(SUMS.includes(kind) && isBetween(winsorise, 0.5, 0.9999)))

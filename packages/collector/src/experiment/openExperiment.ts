@@ -78,7 +78,7 @@ async function choose(
   const wanted = [
     `flag = ${quoted(flag)}`,
     ...(app === undefined ? [] : [`app = ${quoted(app)}`]),
-    ...(promotion === undefined ? [] : [`promotion = ${quoted(promotion)}`]),
+    ...(promotion === undefined ? [] : [ofLevel(promotion)]),
     ...(until === undefined ? [] : [`happened_at < ${timeOf(until)}`]),
   ]
   await db.run(`create table exposure as select * from exposures where ${wanted.join(' and ')}`)
@@ -86,12 +86,12 @@ async function choose(
     `select app, promotion, unit, count(*) as units, bool_or(in_experiment) as is_marked from exposure
      group by all order by units desc, unit`,
   )
-  if (found.length === 0) throw new Error(await noExposures(flag, db))
+  if (found.length === 0) throw new Error(await noExposures(flag, db, until))
   for (const name of ['app', 'promotion'] as const) {
     const values = texts(found, name)
     if (values.length > 1)
       throw new Error(
-        `The flag "${flag}" was shown in several places. Set --${name} to one of ${values.map((one) => one ?? 'none').join(', ')}.`,
+        `The flag "${flag}" was shown in several places. Set --${name} to one of ${values.map((one) => one ?? NO_LEVEL).join(', ')}.`,
       )
   }
   const units = texts(found, 'unit')
@@ -100,12 +100,19 @@ async function choose(
     throw new Error(`No exposure of "${flag}" is of the unit "${own}". There are: ${units.join(', ')}.`)
   const isMarked = found.some((row) => row['unit'] === own && row['is_marked'] === true)
   const ofUnit = `unit = ${quoted(own)}${isMarked ? ' and in_experiment' : ''}`
+  const [row] = found
+  const level = row?.['promotion'] === null ? NO_LEVEL : String(row?.['promotion'])
+  await db.run(
+    `create view own_event as select * from events where app = ${quoted(String(row?.['app']))} and ${ofLevel(level)}`,
+  )
   await db.run(`create table shown as
     select unit_key, min(happened_at) as first_at, arg_min(coalesce(variation::varchar, value::varchar), happened_at) as variation,
       count(distinct coalesce(variation::varchar, value::varchar)) as variations,
       coalesce(arg_min(version, happened_at), 0) as version, bool_or(automated) as automated
-    from exposure where ${ofUnit} group by unit_key`)
-  const [row] = found
+    from exposure where ${ofUnit} and coalesce(variation::varchar, value::varchar) is not null group by unit_key`)
+  const [some] = await db.rows('select count(*) as units from shown')
+  if (Number(some?.['units']) === 0)
+    throw new Error(`No exposure of "${flag}" has a variation or a value: nothing can be compared.`)
   return {
     ...{ app: String(row?.['app']), promotion: texts(found, 'promotion')[0], unit: own, isMarked },
     otherUnits: found.reduce((sum, one) => sum + (one['unit'] === own ? 0 : Number(one['units'])), 0),
@@ -113,15 +120,22 @@ async function choose(
   }
 }
 
+/** The name of no promotion level. */
+const NO_LEVEL = 'none'
+const ofLevel = (level: string) =>
+  level === NO_LEVEL ? `(promotion is null or promotion = 'none')` : `promotion = ${quoted(level)}`
+
 function keyOf(unit: string): string {
   if (unit === 'person' || unit === 'visitor') return unit
   return `json_extract_string(accounts, ${quoted(`/${unit.replaceAll('~', '~0').replaceAll('/', '~1')}`)})`
 }
 
-async function noExposures(flag: string, db: Duckdb): Promise<string> {
+async function noExposures(flag: string, db: Duckdb, until: number | undefined): Promise<string> {
   const rows = await db.rows(
     'select flag, count(*) as units from exposures group by flag order by units desc, flag limit 5',
   )
   if (rows.length === 0) return 'There are no exposures. Add the step exposures() to the settings of the application.'
+  if (until !== undefined && texts(rows, 'flag').includes(flag))
+    return `There are no exposures of the flag "${flag}" before ${new Date(until).toISOString().slice(0, 10)}.`
   return `There are no exposures of the flag "${flag}". The flags with most exposures are ${texts(rows, 'flag').join(', ')}.`
 }

@@ -10,6 +10,9 @@ export const percent = (share: number) => {
 const range = ({ low, high }: Interval, write: (value: number) => string) => `between ${write(low)} and ${write(high)}`
 export const number = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 3 }).replace('-', '−')
 
+/** The text without what would move the cursor of a terminal: names come from pages. */
+export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+
 /** What a metric says, in one sentence for each comparison. */
 export function sentenceOf(
   { metric, comparisons, needed, variations }: Omit<MetricResult, 'sentence'>,
@@ -17,6 +20,8 @@ export function sentenceOf(
 ): string {
   if (!variations.some((one) => one.variation === control))
     return `Variation ${control} has no figure of “${metric.name}”: nothing can be compared with it.`
+  if (comparisons.length === 0 && variations.length > 1)
+    return `There is no result for “${metric.name}” before enough units of each variation have a figure.`
   if (comparisons.length === 0) return `No other variation has a figure of “${metric.name}”.`
   return comparisons
     .map(({ variation, decision, difference, lift }) => {

@@ -34,8 +34,7 @@ describe('a question that cannot be answered is answered by one sentence', () =>
     expect(wrongIn(one)).toEqual([])
   })
 
-  // Wrong: a day outside of all days is taken, and the sentence says that there are no exposures of a flag that has the most of them.
-  it.fails('of a time in which a flag has no exposures does not name the same flag as one with exposures', async () => {
+  it('of a time in which a flag has no exposures does not name the same flag as one with exposures', async () => {
     const { text } = await ask({ until: START - DAY_MS })
     expect(text).not.toMatch(/no exposures of the flag "odd".*The flags with most exposures are odd/)
   })
@@ -52,8 +51,7 @@ describe('a question that cannot be answered is answered by one sentence', () =>
     expect(one.text).not.toMatch(/better|worse/)
   })
 
-  // Wrong: without a metric, the text is “No decision is possible yet.”, as if waiting would help.
-  it.fails('no metric is said to be missing', async () => {
+  it('no metric is said to be missing', async () => {
     const one = await ask({ judgedBy: [] })
     expect(wrongIn(one)).toEqual([])
     expect(one.text).toMatch(/metric/)
@@ -77,22 +75,19 @@ describe('a split', () => {
     expect(answer?.guards).toMatchObject([{ level: 'alarm', name: 'sample-ratio' }])
   })
 
-  // Wrong: a variation of the split of which no unit is there is left out of the test, and the shares of the others add up to all.
-  it.fails('has an alarm if all exposures of one variation are lost', async () => {
+  it('has an alarm if all exposures of one variation are lost', async () => {
     const { answer, text } = await ask({ split: split({ 0: 1, 1: 1, 2: 1 }) }, three(2))
     expect(answer?.guards ?? []).toMatchObject([{ level: 'alarm', name: 'sample-ratio' }])
     expect(text).toMatch(/^Do not use this result/)
   })
 
-  // Wrong: a variation without a share is expected to have no unit; the test is then not made at all, and nothing says so.
-  it.fails('that leaves out a variation that was shown is a sentence, or an alarm', async () => {
+  it('that leaves out a variation that was shown is a sentence, or an alarm', async () => {
     const one = await ask({ split: split({ 0: 1, 1: 1 }) }, three(-1))
     expect(wrongIn(one)).toEqual([])
     expect(one.text).toMatch(/split|share/i)
   })
 
-  // Wrong: as above, a typing error in --split switches the guard off.
-  it.fails('that names a variation that nobody was shown is a sentence, or an alarm', async () => {
+  it('that names a variation that nobody was shown is a sentence, or an alarm', async () => {
     const one = await ask({ split: split({ 0: 1, blue: 1 }) })
     expect(wrongIn(one)).toEqual([])
     expect(one.text).toMatch(/split|share|blue/i)
@@ -116,8 +111,7 @@ describe('the probability of a miss, and the effect', () => {
   }
   it.each([1e-300, 1e-17, 1e-9, 0.5, 0.999999])('alpha %s gives finite intervals', isFinite)
 
-  // Wrong: a confidence of 1e-17, which the command takes, makes alpha 1, for which there is no boundary; just below, the low end is above the high one.
-  it.fails.each([1 - 2 ** -53, 1])('alpha %s gives finite intervals', isFinite)
+  it.each([1 - 2 ** -53, 1])('alpha %s gives finite intervals', isFinite)
 
   it.each([0, -1, 1e-12, 1e9])('an effect of %s gives no value that is none', async (effect) => {
     const one = await ask({ effect }, toldBy([...shown(240), ...done(160)]))

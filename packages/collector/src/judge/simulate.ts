@@ -1,5 +1,5 @@
 import { compare, type Confidence } from '../experiment/compare.ts'
-import { adjustedMeans, type Estimate, meanOf, type Moments, ratioOf } from '../experiment/estimates.ts'
+import { adjustedMeans, type Estimate, meanOf, type Moments, ratioOf, slopeOf } from '../experiment/estimates.ts'
 import { madeRandom, type MadeRandom } from './madeRandom.ts'
 
 /** What units do, and what is estimated of it. */
@@ -43,14 +43,20 @@ function madeBlocks({ draw }: Scenario, effect: number, random: MadeRandom): rea
 
 function momentsOf({ n, x, xx, y, yy, xy }: Sums): Moments {
   return {
-    ...{ n, mean: x / n, variance: (xx - (x * x) / n) / (n - 1) },
+    ...{ n, based: n, mean: x / n, variance: (xx - (x * x) / n) / (n - 1) },
     other: { mean: y / n, variance: (yy - (y * y) / n) / (n - 1), covariance: (xy - (x * y) / n) / (n - 1) },
   }
 }
 
 function estimatesOf({ estimate }: Scenario, sums: readonly Sums[]): readonly Estimate[] {
   const moments = sums.map(momentsOf)
-  if (estimate === 'adjusted') return adjustedMeans(moments)
+  if (estimate === 'adjusted') {
+    const slope = slopeOf(moments)
+    const left = moments.map(
+      ({ variance, other }) => variance + slope ** 2 * other.variance - 2 * slope * other.covariance,
+    )
+    return adjustedMeans(moments, slope, left)
+  }
   return moments.map(estimate === 'mean' ? meanOf : ratioOf)
 }
 

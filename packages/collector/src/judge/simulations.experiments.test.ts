@@ -87,6 +87,7 @@ describe('an A/A test', () => {
         meanOf({
           ...{
             n: units,
+            based: units,
             mean: 5 + random.normal() / Math.sqrt(units),
             variance: 1 + random.normal() * Math.sqrt(2 / units),
           },

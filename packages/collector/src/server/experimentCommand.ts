@@ -85,7 +85,9 @@ function sharesIn(text: string): ReadonlyMap<string, number> {
 
 function dayIn(text: string): number {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN
-  if (Number.isNaN(at)) throw new InvalidArgumentError('Write a day as 2026-12-15. It begins at midnight in UTC.')
+  // Another day than the one that was written does not exist.
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text)
+    throw new InvalidArgumentError('Write a day as 2026-12-15. It begins at midnight in UTC.')
   return at
 }
 

@@ -1,10 +1,13 @@
 import type { ExperimentAnswer, MetricResult } from '../experiment/result.ts'
 import type { Interval } from '../experiment/compare.ts'
-import { number, percent } from '../experiment/sentences.ts'
+import { number, percent, plain } from '../experiment/sentences.ts'
 import { printAnswer } from './printAnswer.ts'
 
 /** The result as a text for a terminal. What decides comes first. */
-export function printExperiment(answer: ExperimentAnswer): string {
+export function printExperiment(given: ExperimentAnswer): string {
+  const answer = JSON.parse(JSON.stringify(given), (_, value: unknown) =>
+    typeof value === 'string' ? plain(value) : value,
+  ) as ExperimentAnswer
   const { flag, app, promotion, unit, units, guards, metrics, sentence, from, to, isMarked } = answer
   const all = units.reduce((sum, one) => sum + one.units, 0)
   const where = [app, ...(promotion === undefined ? [] : [promotion])].join(', ')
@@ -57,12 +60,18 @@ function notesOf({
   metric,
 }: Omit<MetricResult, 'variations' | 'comparisons' | 'sentence'>): string {
   const notes = [
-    ...(cutAt === undefined ? [] : [`Figures above ${number(cutAt)} count as this one (${metric.winsorise}).`]),
+    ...(cutAt === undefined
+      ? []
+      : [
+          `Figures above ${number(cutAt)} count as this one${metric.winsorise === undefined ? '' : ` (${metric.winsorise})`}.`,
+        ]),
     ...(explained >= 0.01
       ? [`What units did before explains ${percent(explained)} of the variance, and is taken out.`]
       : []),
     ...(notNumbers > 0
-      ? [`${notNumbers.toLocaleString('en')} values of "${metric.property}" are no numbers, and do not count.`]
+      ? [
+          `${notNumbers.toLocaleString('en')} values${metric.property === undefined ? '' : ` of "${metric.property}"`} are no numbers, and do not count.`,
+        ]
       : []),
   ]
   return notes.map((note) => `${note}\n`).join('')
