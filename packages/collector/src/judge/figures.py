@@ -125,12 +125,15 @@ def estimates_of(data, metric, units, group):
     variations = sorted(set(group))
     of = metric["of"]
     if of == "ratio":
-        parts = []
+        parts, cuts = [], []
         for side in ("numerator", "denominator"):
             part = data["metrics"][metric[side]]
             _, after = values_of(data, part, units)
-            parts.append(cut(np.array([figure_of(part["of"], after[name]) for name in names]), part)[0])
-        return ratios(*parts, group), None
+            figures_of_part, at = cut(np.array([figure_of(part["of"], after[name]) for name in names]), part)
+            parts.append(figures_of_part)
+            cuts.append(at)
+        # The result says one of them: that of the numerator first.
+        return ratios(*parts, group), next((at for at in cuts if at is not None), None)
     before, after = values_of(data, metric, units)
     if of == "mean":
         sums, numbers = (np.array([fn(after[name]) for name in names], dtype=float) for fn in (math.fsum, len))
@@ -144,6 +147,21 @@ def estimates_of(data, metric, units, group):
     x, _ = cut(np.array([figure_of(of, before[name]) for name in names]), metric)
     found = adjusted(y, x, group)
     return {one: (*found[one], int(np.sum(group == one))) for one in variations}, cut_at
+
+
+LEAST_UNITS = 100
+
+
+def with_figure(data, metric, units, group):
+    """By variation: the number of units that have a figure. Those of a sum or a rate all have one."""
+    of = metric["of"]
+    if of not in ("ratio", "mean", "percentile"):
+        return {one: int(np.sum(group == one)) for one in set(group)}
+    part = data["metrics"][metric["denominator"]] if of == "ratio" else metric
+    _, after = values_of(data, part, units)
+    figures_of_part = [figure_of(part["of"], after[name]) if of == "ratio" else len(after[name]) for name in units]
+    has = np.array(figures_of_part, dtype=float) != 0
+    return {one: int(np.sum(has & (group == one))) for one in set(group)}
 
 
 def ratios(x, y, group):
@@ -213,9 +231,14 @@ def figures(data):
         if cut_at is not None:
             one["cutAt"] = cut_at
         if control in estimates:
-            others = [v for v in variations if v != control and v in estimates]
+            has = with_figure(data, data["metrics"][name], units, group)
+            others = [
+                v for v in variations
+                if v != control and v in estimates and min(has[v], has[control]) >= LEAST_UNITS
+            ]
             one["comparisons"] = {v: compared(estimates[control], estimates[v], about) for v in others}
-            one["needed"] = needed(estimates, control, data, about)
+            if others:
+                one["needed"] = needed(estimates, control, data, about)
         result["metrics"].append(one)
     return result
 

@@ -167,15 +167,17 @@ describe('the guard of the sample ratio', () => {
 })
 
 describe('the guard of lost events', () => {
-  /** A page that is killed loses several of its events together. The events of one page are not independent. */
+  /** A page that is killed loses several of its events together, so the guard compares pages. */
   function alarms(seed: number, lostTogether: number): number {
     const random = madeRandom(seed)
     const [pages, numbers, chance] = [1_000, 20, 0.02]
+    const withGaps = 1 - (1 - chance / lostTogether) ** numbers
     let count = 0
     for (let experiment = 0; experiment < EXPERIMENTS; experiment += 1) {
       const table = [0, 1].map(() => {
-        const lost = lostTogether * random.count((pages * numbers * chance) / lostTogether)
-        return [pages * numbers - lost, lost]
+        let gaps = 0
+        for (let page = 0; page < pages; page += 1) if (random.share() < withGaps) gaps += 1
+        return [gaps, pages - gaps]
       })
       if ((independenceTest(table) ?? 1) < ALARM) count += 1
     }
@@ -188,8 +190,7 @@ describe('the guard of lost events', () => {
     expect(found).toBeLessThan(0.0023)
   })
 
-  // Wrong: the test takes the events of one page for independent, so pages that lose five at once are an alarm by chance.
-  it.fails('alarms by chance as declared if pages lose five events at once', () => {
+  it('alarms by chance as declared if pages lose five events at once', () => {
     const found = alarms(5_001, 5)
     row('losses alarm, five events lost at once', { seed: 5_001, size: '2 × 1000 pages of 20' }, ['0.10 %', found])
     expect(found).toBeLessThan(0.0023)
