@@ -137,25 +137,25 @@ function keyOf({ id, visitor, accounts = {} }: EventIdentity, unit: string | und
   return unit !== undefined && Object.hasOwn(accounts, unit) ? accounts[unit]?.key : undefined
 }
 
-/** The exposures that this browser has recorded, for all pages of the application, each with the end of the id of its event. */
+/** The exposures that this browser has recorded, for all pages of the application, each with the time of its event. */
 function rememberedExposures({ app, platform: { storage } }: Pick<Host, 'app' | 'platform'>) {
   const name = `exposures:${app.space}`
   /** Another script may have written anything. */
   const read = (): readonly string[] => {
     const list = parseJson(storage.get(name) ?? '')
     return Array.isArray(list)
-      ? list.filter((one) => typeof one === 'string' && /^\w+-\w+ \w+$/.test(one) && one.length < 50)
+      ? list.filter((one) => typeof one === 'string' && /^\w+-\w+ [\w-]+$/.test(one) && one.length < 50)
       : []
   }
-  const entryOf = (digest: string, id: string) => `${digest} ${id.slice(-12)}`
+  /** An id begins with its time (RFC 9562, version 7), and two of them are in the order of their times. */
+  const entryOf = (digest: string, id: string) => `${digest} ${id.slice(0, 13)}`
   return {
-    /** @param by the event that may have recorded it itself */
-    isKept: (digest: string, by = '') =>
-      read().some((one) => one.startsWith(`${digest} `) && one !== entryOf(digest, by)),
+    /** @param by the event that may have recorded it itself, or may be the earlier one: it waited for its user while another page recorded the next one */
+    isKept: (digest: string, by?: string) =>
+      read().some((one) => one.startsWith(`${digest} `) && (by === undefined || one < entryOf(digest, by))),
     keep(digest: string, id: string) {
-      const list = read()
-      if (!list.some((one) => one.startsWith(`${digest} `)))
-        storage.set(name, writeJson([...list, entryOf(digest, id)].slice(-REMEMBERED)))
+      const others = read().filter((one) => !one.startsWith(`${digest} `))
+      storage.set(name, writeJson([...others, entryOf(digest, id)].slice(-REMEMBERED)))
     },
   }
 }

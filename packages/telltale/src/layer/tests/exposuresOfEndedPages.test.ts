@@ -2,16 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { openBrowserOfIda, OTTO } from './exposuresBrowser.suite.ts'
 
 describe('a page that ends before who-am-i has answered', () => {
-  it.each(['leave', 'crash', 'close'] as const)('leaves its exposure to the next page, once: %s', async (end) => {
-    const browser = await openBrowserOfIda()
-    const first = await browser.open()
-    first.read('plan')
-    first[end]()
-    const second = await browser.open()
-    second.read('plan')
-    await browser.answer()
-    expect(await browser.shown()).toEqual(['plan 1 v3 person ida'])
-  })
+  it.each(['leave', 'crash', 'close'] as const)(
+    'leaves its exposure to the next page, beside which a later one is a copy: %s',
+    async (end) => {
+      const browser = await openBrowserOfIda()
+      const first = await browser.open()
+      const at = first.platform.clock.now()
+      first.read('plan')
+      first[end]()
+      await browser.advance(5_000)
+      const second = await browser.open()
+      second.read('plan')
+      await browser.answer()
+      second.read('plan')
+      const all = await browser.exposures()
+      expect(Math.min(...all.map((one) => one.at))).toBe(at)
+      expect(new Set(all.map(({ exposure }) => exposure)).size).toBe(1)
+      expect(new Set(await browser.shown())).toEqual(new Set(['plan 1 v3 person ida']))
+      // The page itself has none twice.
+      expect(all.length).toBeLessThanOrEqual(2)
+    },
+  )
 
   it.each(['leave', 'crash'] as const)(
     'leaves it to a page that shows the flag no more, with its time and its address: %s',
