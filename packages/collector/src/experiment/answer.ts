@@ -5,7 +5,7 @@ import type { EventsSource } from '../parquet/openEvents.ts'
 import type { Estimate } from './estimates.ts'
 import { figuresOf } from './figures.ts'
 import { guarded } from './guards.ts'
-import type { Metric, Metrics } from './metrics.ts'
+import { eventsOf, type Metric, type Metrics } from './metrics.ts'
 import { unitsNeeded } from './needed.ts'
 import { openExperiment, type Question } from './openExperiment.ts'
 import type { ExperimentAnswer, MetricResult } from './result.ts'
@@ -47,7 +47,7 @@ async function answered(question: ExperimentQuestion, source: EventsSource): Pro
   const judgedBy = [...new Set(question.judgedBy)]
   if (judgedBy.length === 0) throw new Error('Name a metric by which the experiment is judged.')
   const wanted = judgedBy.map((name) => metricNamed(name, metrics))
-  const experiment = await openExperiment({ ...question, until, events: eventsOf(wanted, metrics) }, source)
+  const experiment = await openExperiment({ ...question, until, events: eventsOfAll(wanted, metrics) }, source)
   try {
     const needs = { ...experiment, until, split }
     const { guards, units } = await guarded(needs)
@@ -100,15 +100,15 @@ async function answered(question: ExperimentQuestion, source: EventsSource): Pro
 }
 
 /** The names of the events of these metrics, and of those that they divide. */
-function eventsOf(wanted: readonly Metric[], metrics: Metrics): readonly string[] {
+export function eventsOfAll(wanted: readonly Metric[], metrics: Metrics): readonly string[] {
   const parts = wanted.flatMap((one) => [
     one,
     ...[one.numerator, one.denominator].flatMap((name) => metrics.get(name ?? '') ?? []),
   ])
-  return [...new Set(parts.flatMap(({ event }) => event ?? []))]
+  return [...new Set(parts.flatMap(eventsOf))]
 }
 
-function metricNamed(name: string, metrics: Metrics): Metric {
+export function metricNamed(name: string, metrics: Metrics): Metric {
   const metric = metrics.get(name)
   if (metric) return metric
   throw new Error(`There is no metric "${name}". There are: ${[...metrics.keys()].join(', ')}.`)

@@ -41,6 +41,9 @@ export function standardErrors({ method, alpha: wanted }: Confidence, n: number)
   return Math.sqrt(((2 * grown) / (n * spread)) * Math.log(Math.sqrt(grown) / alpha))
 }
 
+/** How often an effect is to be found that is there. */
+export const POWER = 0.8
+
 export interface Comparison {
   readonly difference: Interval
   /** The difference relative to the control. Absent if the control is not above zero. */
@@ -52,9 +55,6 @@ export interface Comparison {
 }
 
 const around = (value: number, margin: number): Interval => ({ value, low: value - margin, high: value + margin })
-
-/** How often an effect is to be found that is there. */
-const POWER = 0.8
 
 /** The difference of a variation and the control, and the relative one by the delta method. */
 export function compare(control: Estimate, other: Estimate, confidence: Confidence): Comparison {

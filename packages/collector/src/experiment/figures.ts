@@ -1,14 +1,13 @@
 import { quoted } from '../parquet/duckdb.ts'
 import { adjustedMeans, type Estimate, meanOf, type Moments, ratioOf, slopeOf } from './estimates.ts'
 import { normalQuantile } from './distributions.ts'
+import { countedSteps, type Step, takenSteps } from './funnel.ts'
 import type { Metric, Metrics } from './metrics.ts'
-import { type Experiment, timeOf } from './openExperiment.ts'
+import type { Experiment } from './openExperiment.ts'
+import { figureOf, type Needs, prepare, type Prepared, type Side, unitsUntil, windowOf } from './outcomes.ts'
 
 /** A figure beyond this has differences that are no finite numbers. */
 const LARGEST = 1e300
-/** How far back the own past of a unit goes, in days, for a metric without `withinDays`. */
-const PAST_DAYS = 14
-const DAY_MS = 86_400_000
 
 /** The figures of a metric, by variation. */
 export interface Figures {
@@ -19,81 +18,19 @@ export interface Figures {
   readonly explained?: number
   /** The events whose property is no number. */
   readonly notNumbers: number
-}
-
-/** A metric whose events are in a table. */
-interface Prepared {
-  readonly metric: Metric
-  readonly table: string
-}
-
-/** Puts the events of a metric into a table of their own. @throws a sentence, if no value of its property is a number */
-async function prepare(metric: Metric, { db, keyOf }: Experiment): Promise<Prepared & { notNumbers: number }> {
-  const table = `outcome_${Buffer.from(metric.name).toString('hex')}`
-  const { property = '' } = metric
-  const given = `json_extract(properties, ${quoted(`/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`)})`
-  const value =
-    property === '' ? '1' : `case when json_type(given) in ('BIGINT', 'UBIGINT', 'DOUBLE') then given::double end`
-  await db.run(`create table if not exists ${table} as
-    select unit_key, done_at, ${value} as value, ${property === '' ? 'false' : 'given is not null and value is null'} as is_odd
-    from (
-      select ${keyOf} as unit_key, happened_at as done_at, ${property === '' ? 'null' : given} as given from own_event
-      where name = ${quoted(metric.event ?? '')} and impersonator is null
-    ) where unit_key in (select unit_key from shown)`)
-  const [row] = await db.rows(`select count(value) as numbers, count(*) filter (is_odd) as odd from ${table}`)
-  const notNumbers = Number(row?.['odd'] ?? 0)
-  if (notNumbers > 0 && Number(row?.['numbers']) === 0)
-    throw new Error(`No value of "${property}" of "${metric.event}" is a number: "${metric.name}" cannot be measured.`)
-  return { metric, table, notNumbers }
-}
-
-/** SQL: the time at which an event counts for a unit `u`, before or after its first exposure. */
-function windowOf({ withinDays }: Metric, side: 'after' | 'before', until: number | undefined): string {
-  const days = (count: number) => `to_seconds(${count * (DAY_MS / 1000)})`
-  if (side === 'before') return `o.done_at < u.first_at and o.done_at >= u.first_at - ${days(withinDays ?? PAST_DAYS)}`
-  const ends = [
-    ...(withinDays === undefined ? [] : [`o.done_at < u.first_at + ${days(withinDays)}`]),
-    ...(until === undefined ? [] : [`o.done_at < ${timeOf(until)}`]),
-  ]
-  return ['o.done_at >= u.first_at', ...ends].join(' and ')
-}
-
-/** SQL: the figure of a unit, of its events. */
-const FIGURES = {
-  converted: '(count(o.done_at) > 0)::double',
-  count: 'count(o.done_at)::double',
-  sum: 'coalesce(sum(o.value), 0)',
-  numbers: 'count(o.value)::double',
-}
-
-interface Side {
-  readonly figure: keyof typeof FIGURES
-  readonly side: 'after' | 'before'
-  readonly until: number | undefined
-}
-
-/** SQL: the units that were shown the flag before. */
-const unitsUntil = (until: number | undefined) =>
-  until === undefined ? 'unit' : `(select * from unit where first_at < ${timeOf(until)})`
-
-/** SQL: a row for each unit with its figure. */
-function figureOf({ metric, table }: Prepared, { figure: name, side, until }: Side): string {
-  const figure = FIGURES[name]
-  return `select u.unit_key, u.variation, ${figure} as figure
-    from ${unitsUntil(until)} u left join ${table} o on o.unit_key = u.unit_key and ${windowOf(metric, side, until)} group by all`
+  /** How many units of each variation have taken each step of a funnel, and those before it. */
+  readonly steps?: readonly Step[]
 }
 
 /** Cuts the figures off. */
 async function winsorised(one: Prepared, side: 'after' | 'before', { db, until }: Needs) {
-  const sql = figureOf(one, { figure: one.metric.of as Side['figure'], side, until })
+  // Of what a unit did before, the last event of a funnel says the most.
+  const figure = one.metric.of === 'funnel' ? 'converted' : (one.metric.of as Side['figure'])
+  const sql = figureOf(one, { figure, side, until })
   if (one.metric.winsorise === undefined) return { sql }
   const [row] = await db.rows(`select quantile_disc(figure, ${one.metric.winsorise}) as cut from (${sql})`)
   const cutAt = Number(row?.['cut'] ?? 0)
   return { sql: `select unit_key, variation, least(figure, ${cutAt}) as figure from (${sql})`, cutAt }
-}
-
-interface Needs extends Experiment {
-  readonly until: number | undefined
 }
 
 async function momentsOf(figure: string, other: string, { db }: Experiment): Promise<ReadonlyMap<string, Moments>> {
@@ -139,7 +76,9 @@ async function madeFigures(metric: Metric, metrics: Metrics, experiment: Needs):
     const cutAt = top?.cutAt ?? bottom?.cutAt
     return { estimates: ratios(moments), ...(cutAt !== undefined && { cutAt }), notNumbers }
   }
-  const prepared = await prepare(metric, experiment)
+  const { events = [] } = metric
+  const steps = await Promise.all(events.map((event) => prepare({ ...metric, event }, experiment)))
+  const prepared = steps.at(-1) ?? (await prepare(metric, experiment))
   const { notNumbers } = prepared
   if (metric.of === 'percentile') return { estimates: await percentiles(prepared, experiment), notNumbers }
   if (metric.of === 'mean') {
@@ -148,7 +87,10 @@ async function madeFigures(metric: Metric, metrics: Metrics, experiment: Needs):
     )
     return { estimates: ratios(await momentsOf(sum ?? '', numbers ?? '', experiment)), notNumbers }
   }
-  const after = await winsorised(prepared, 'after', experiment)
+  const funnel = steps.length > 0 ? takenSteps(steps, experiment) : undefined
+  const after = funnel
+    ? { sql: `select unit_key, variation, (taken = ${steps.length})::double as figure from (${funnel})` }
+    : await winsorised(prepared, 'after', experiment)
   const before = await winsorised(prepared, 'before', experiment)
   const moments = await momentsOf(after.sql, before.sql, experiment)
   const plain = [...moments.values()].map(meanOf)
@@ -165,8 +107,9 @@ async function madeFigures(metric: Metric, metrics: Metrics, experiment: Needs):
   const explained = sum(plain) > 0 ? 1 - sum(adjusted) / sum(plain) : 0
   return {
     estimates: new Map([...moments.keys()].map((variation, at) => [variation, adjusted[at] as Estimate])),
-    ...(after.cutAt !== undefined && { cutAt: after.cutAt }),
+    ...('cutAt' in after && after.cutAt !== undefined && { cutAt: after.cutAt }),
     ...(explained > 0 && { explained }),
+    ...(funnel && { steps: await countedSteps(funnel, events, experiment) }),
     notNumbers,
   }
 }

@@ -30,7 +30,7 @@ export const MADE_EXPERIMENTS: readonly MadeExperiment[] = [
 export const MADE_METRICS = {
   metrics: {
     quotes: { of: 'count', event: 'Quote sent', withinDays: 14 },
-    'sends a quote': { of: 'converted', event: 'Quote sent', withinDays: 7 },
+    'sends a quote': { of: 'funnel', events: ['Quote opened', 'Quote priced', 'Quote sent'], withinDays: 7 },
     'value of a quote': { of: 'mean', event: 'Quote sent', property: 'total' },
   },
 }
@@ -78,7 +78,13 @@ export function* madeEvents(now: number): Iterable<CollectedEvent> {
     for (let day = -PAST_DAYS; day < RUN_DAYS; day += 1) {
       const at = firstAt + (day + shareOf(`${person}:${day}:when`)) * DAY_MS
       const chance = daily * (day < 0 ? 1 : 1 + effect)
-      if (at >= now || shareOf(`${person}:${day}`) >= chance) continue
+      if (at >= now) continue
+      // Who sends no quote may still have opened and priced one.
+      const share = shareOf(`${person}:${day}`)
+      const before = Math.max(at - 600_000, day < 0 ? 0 : firstAt)
+      if (share < chance + 0.15) yield event('Quote opened', before, {})
+      if (share < chance + 0.05) yield event('Quote priced', before, {})
+      if (share >= chance) continue
       yield event('Quote sent', at, {
         properties: { total: 200 + Math.round(shareOf(`${person}:${day}:total`) * 800) },
       })

@@ -26,6 +26,13 @@ describe('a file of metrics', () => {
     ['no days', { a: { ...QUOTES, withinDays: 0 } }, 'withinDays'],
     ['a cut of a rate', { a: { of: 'converted', event: 'x', winsorise: 0.9 } }, 'winsorise'],
     ['a ratio of nothing', { a: { of: 'ratio', numerator: '__proto__', denominator: 'b' } }, 'needs a numerator'],
+    ['a funnel of one step', { a: { of: 'funnel', events: ['x'] } }, 'needs "events"'],
+    ['a funnel of six steps', { a: { of: 'funnel', events: [...'abcdef'] } }, 'needs "events"'],
+    ['a funnel with a step twice', { a: { of: 'funnel', events: ['x', 'y', 'x'] } }, 'each another one'],
+    ['a funnel of a text', { a: { of: 'funnel', events: 'x, y' } }, 'needs "events"'],
+    ['a funnel with an event', { a: { of: 'funnel', events: ['x', 'y'], event: 'x' } }, 'has an "event"'],
+    ['a count of several events', { a: { of: 'count', event: 'x', events: ['x', 'y'] } }, 'which only a funnel has'],
+    ['a cut of a funnel', { a: { of: 'funnel', events: ['x', 'y'], winsorise: 0.9 } }, 'winsorise'],
     [
       'a ratio of rates',
       { a: { of: 'converted', event: 'x' }, b: { of: 'ratio', numerator: 'a', denominator: 'a' } },
@@ -46,6 +53,7 @@ describe('a file of metrics', () => {
       { ...TOTAL, property: 'constructor' },
       'is of the property "constructor"',
     ],
+    ['a step that the plan does not have', { of: 'funnel', events: ['Quote sent', 'Sold'] }, 'is of the event "Sold"'],
     ['a property that is a text', { ...TOTAL, property: 'depot' }, 'which is a string in plan.json, and no number'],
   ])('fits the plan, or is one sentence: %s', (_, metric, sentence) => {
     const properties = { total: { type: 'number' }, depot: { type: 'string' }, any: {} }

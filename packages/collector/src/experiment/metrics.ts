@@ -6,11 +6,14 @@ export interface Metric {
   readonly name: string
   /**
    * `converted`: whether a unit has had the event. `count`: how often. `sum`: the sum of the property. `mean`, `percentile`: of the property,
-   * over all events. `ratio`: the sums of two other metrics, one divided by the other.
+   * over all events. `ratio`: the sums of two other metrics, one divided by the other. `funnel`: whether a unit has had several events, one
+   * after another.
    */
-  readonly of: 'converted' | 'count' | 'sum' | 'mean' | 'percentile' | 'ratio'
-  /** The name of the event. Absent for a ratio. */
+  readonly of: (typeof KINDS)[number]
+  /** The name of the event. Absent for a ratio and a funnel. */
   readonly event?: string
+  /** The names of two to five events, for a funnel. */
+  readonly events?: readonly string[]
   /** A property of the event, whose value is a number. */
   readonly property?: string
   /** From 1 to 99, for a percentile. */
@@ -32,10 +35,11 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const KINDS = ['converted', 'count', 'sum', 'mean', 'percentile', 'ratio'] as const
+const KINDS = ['converted', 'count', 'sum', 'mean', 'percentile', 'ratio', 'funnel'] as const
 const FIELDS = [
   'of',
   'event',
+  'events',
   'property',
   'percentile',
   'withinDays',
@@ -74,6 +78,19 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isBetween = (value: unknown, low: number, high: number) =>
   typeof value === 'number' && value >= low && value <= high
 
+const isFunnel = (events: unknown) =>
+  Array.isArray(events) &&
+  events.length >= 2 &&
+  events.length <= 5 &&
+  events.every(isText) &&
+  new Set(events).size === events.length
+
+/** Whether its figures are shares of the units. */
+export const isShare = ({ of }: Metric): boolean => of === 'converted' || of === 'funnel'
+
+/** The names of the events that a metric counts. */
+export const eventsOf = ({ event, events = [] }: Metric): readonly string[] => (event === undefined ? events : [event])
+
 function problemOf(metric: Fields, all: Fields): string | undefined {
   const { of: kind, event, property, percentile, withinDays, winsorise, lessIsBetter } = metric
   const unknown = Object.keys(metric).find((field) => !FIELDS.includes(field))
@@ -86,7 +103,11 @@ function problemOf(metric: Fields, all: Fields): string | undefined {
       if (!isFields(part) || !SUMS.includes(part['of']))
         return `needs a ${side}: the name of a metric of "count" or "sum"`
     }
+  } else if (kind === 'funnel') {
+    if (!isFunnel(metric['events'])) return 'needs "events": the names of two to five events, each another one'
+    if (event !== undefined) return 'has an "event": a funnel has "events"'
   } else if (!isText(event)) return 'needs the name of an event'
+  if (metric['events'] !== undefined && kind !== 'funnel') return 'has "events", which only a funnel has'
   if (['sum', 'mean', 'percentile'].includes(String(kind)) && !isText(property)) return 'needs a property of the event'
   if (kind === 'percentile' && !isBetween(percentile, 1, 99)) return 'needs a percentile from 1 to 99'
   if (withinDays !== undefined && kind === 'ratio')
@@ -102,23 +123,21 @@ function problemOf(metric: Fields, all: Fields): string | undefined {
 
 /** @throws a sentence, if a metric is of an event or a property that the plan does not have */
 export function checkMetrics(metrics: Iterable<Metric>, plan: Plan, file: string): void {
-  for (const { name, event, property } of metrics) {
-    if (event === undefined) continue
-    const schema = Object.hasOwn(plan.events, event) ? plan.events[event] : undefined
-    if (!schema) throw new Error(`The metric "${name}" is of the event "${event}", which ${file} does not have.`)
-    if (property === undefined || plan.common?.includes(property)) continue
-    const own =
-      schema.properties && Object.hasOwn(schema.properties, property) ? schema.properties[property] : undefined
-    if (!own)
-      throw new Error(
-        `The metric "${name}" is of the property "${property}", which "${event}" does not have in ${file}.`,
-      )
-    const types = [own.type ?? []].flat()
-    if (types.length > 0 && !types.some((type) => type === 'number' || type === 'integer'))
-      throw new Error(
-        `The metric "${name}" is of the property "${property}", which is a ${types.join(' or ')} in ${file}, and no number.`,
-      )
-  }
+  for (const metric of metrics) for (const event of eventsOf(metric)) checkEvent(event, metric, { plan, file })
+}
+
+function checkEvent(event: string, { name, property }: Metric, { plan, file }: { plan: Plan; file: string }) {
+  const schema = Object.hasOwn(plan.events, event) ? plan.events[event] : undefined
+  if (!schema) throw new Error(`The metric "${name}" is of the event "${event}", which ${file} does not have.`)
+  if (property === undefined || plan.common?.includes(property)) return
+  const own = schema.properties && Object.hasOwn(schema.properties, property) ? schema.properties[property] : undefined
+  if (!own)
+    throw new Error(`The metric "${name}" is of the property "${property}", which "${event}" does not have in ${file}.`)
+  const types = [own.type ?? []].flat()
+  if (types.length > 0 && !types.some((type) => type === 'number' || type === 'integer'))
+    throw new Error(
+      `The metric "${name}" is of the property "${property}", which is a ${types.join(' or ')} in ${file}, and no number.`,
+    )
 }
 
 /** @throws a sentence */

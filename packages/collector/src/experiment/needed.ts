@@ -1,4 +1,4 @@
-import { type Confidence, standardErrors } from './compare.ts'
+import { type Confidence, POWER, standardErrors } from './compare.ts'
 import { normalQuantile } from './distributions.ts'
 import type { Estimate } from './estimates.ts'
 
@@ -19,7 +19,6 @@ interface About {
   readonly days: number
 }
 
-const POWER = 0.8
 /** More units than people on Earth: the metric varies too much. */
 const MOST = 1e10
 

@@ -122,10 +122,11 @@ async function choose(
 
 /** The name of no promotion level. */
 const NO_LEVEL = 'none'
-const ofLevel = (level: string) =>
+export const ofLevel = (level: string) =>
   level === NO_LEVEL ? `(promotion is null or promotion = 'none')` : `promotion = ${quoted(level)}`
 
-function keyOf(unit: string): string {
+/** SQL: the key of the unit of an event. */
+export function keyOf(unit: string): string {
   if (unit === 'person' || unit === 'visitor') return unit
   return `json_extract_string(accounts, ${quoted(`/${unit.replaceAll('~', '~0').replaceAll('/', '~1')}`)})`
 }

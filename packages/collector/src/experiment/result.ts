@@ -1,4 +1,5 @@
 import type { Comparison, Interval, Method } from './compare.ts'
+import type { Step } from './funnel.ts'
 import type { Guard } from './guard.ts'
 import type { Metric } from './metrics.ts'
 import type { Needed } from './needed.ts'
@@ -23,6 +24,8 @@ export interface MetricResult {
   readonly cutAt?: number
   readonly explained?: number
   readonly notNumbers: number
+  /** For a funnel. */
+  readonly steps?: readonly Step[]
   /** What was said at the end of each day, or of some days each, if it was asked for: for the anytime method only. */
   readonly course?: readonly CoursePoint[]
   /** What would be needed to find the effect, if there is no decision. */

@@ -19,6 +19,8 @@ export interface ComputedMetric {
   readonly variations: Readonly<Record<string, Interval & { readonly units: number }>>
   readonly comparisons?: Readonly<Record<string, ComputedComparison>>
   readonly cutAt?: number
+  /** Of a funnel: how many units of each variation have taken each step. */
+  readonly steps?: readonly Readonly<Record<string, number>>[]
   readonly needed?: number | null
 }
 

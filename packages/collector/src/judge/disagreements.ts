@@ -45,8 +45,11 @@ function figuresIn({ split }: MadeData, { units, guards, metrics }: ExperimentAn
     ['programs', countIn('automated')],
     ['sample ratio', chiSquaredTest(counts, expected)],
     ['sample ratio guard', guards.find(({ name }) => name === 'sample-ratio')?.level],
-    ...metrics.flatMap(({ metric, variations, comparisons, cutAt }): [string, unknown][] => [
+    ...metrics.flatMap(({ metric, variations, comparisons, cutAt, steps = [] }): [string, unknown][] => [
       [`${metric.name}: cut`, cutAt],
+      ...steps.flatMap(({ units: taken }, at) =>
+        taken.map((one): [string, number] => [`${metric.name}: step ${at} of ${one.variation}`, one.units]),
+      ),
       ...variations.flatMap((one) => [
         ...ends(`${metric.name}: ${one.variation}`, one),
         [`${metric.name}: units of ${one.variation}`, one.units] satisfies [string, number],
@@ -63,8 +66,14 @@ function figuresExpected({ units, several, programs, sampleRatio, metrics }: Com
     ['programs', programs],
     ['sample ratio', sampleRatio],
     ['sample ratio guard', sampleRatio < 0.001 ? 'alarm' : sampleRatio < 0.01 ? 'warning' : undefined],
-    ...metrics.flatMap(({ name, variations, comparisons = {}, cutAt }): [string, unknown][] => [
+    ...metrics.flatMap(({ name, variations, comparisons = {}, cutAt, steps = [] }): [string, unknown][] => [
       [`${name}: cut`, cutAt],
+      ...steps.flatMap((taken, at) =>
+        Object.entries(taken).map(([variation, count]): [string, number] => [
+          `${name}: step ${at} of ${variation}`,
+          count,
+        ]),
+      ),
       ...Object.entries(variations).flatMap(([variation, one]) => [
         ...ends(`${name}: ${variation}`, one),
         [`${name}: units of ${variation}`, one.units] satisfies [string, number],

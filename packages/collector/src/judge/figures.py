@@ -52,6 +52,28 @@ def values_of(data, metric, units):
     return before, after
 
 
+def completed(data, metric, units):
+    """For each unit: whether it has had the events of a funnel, one after another, and whether it had the last one before."""
+    days = metric.get("withinDays")
+    own = {unit: [] for unit in units}
+    for event in data["events"]:
+        if event["name"] in metric["events"] and not event.get("impersonated") and event["unit"] in units:
+            own[event["unit"]].append((event["at"] - units[event["unit"]]["at"], event["name"]))
+    before, after, reached = {}, {}, {}
+    for unit, events in own.items():
+        last = metric["events"][-1]
+        before[unit] = float(any(-(days or 14) * DAY <= since < 0 and name == last for since, name in events))
+        at, step = 0, 0
+        for wanted in metric["events"]:
+            times = [since for since, name in events if name == wanted and since >= at and (days is None or since < days * DAY)]
+            if not times:
+                break
+            at, step = min(times), step + 1
+        after[unit] = float(step == len(metric["events"]))
+        reached[unit] = step
+    return before, after, reached
+
+
 def figure_of(of, values):
     if of == "converted":
         return 1.0 if values else 0.0
@@ -134,6 +156,11 @@ def estimates_of(data, metric, units, group):
             cuts.append(at)
         # The result says one of them: that of the numerator first.
         return ratios(*parts, group), next((at for at in cuts if at is not None), None)
+    if of == "funnel":
+        before, after, _ = completed(data, metric, units)
+        y, x = (np.array([side[name] for name in names]) for side in (after, before))
+        found = adjusted(y, x, group)
+        return {one: (*found[one], int(np.sum(group == one))) for one in variations}, None
     before, after = values_of(data, metric, units)
     if of == "mean":
         sums, numbers = (np.array([fn(after[name]) for name in names], dtype=float) for fn in (math.fsum, len))
@@ -230,6 +257,12 @@ def figures(data):
         one = {"name": name, "variations": {v: {**interval(e[0], e[1], e[2], about), "units": e[2]} for v, e in estimates.items()}}
         if cut_at is not None:
             one["cutAt"] = cut_at
+        if data["metrics"][name]["of"] == "funnel":
+            _, _, reached = completed(data, data["metrics"][name], units)
+            one["steps"] = [
+                {v: sum(reached[u] > at for u, g in zip(units, group) if g == v) for v in variations}
+                for at in range(len(data["metrics"][name]["events"]))
+            ]
         if control in estimates:
             has = with_figure(data, data["metrics"][name], units, group)
             others = [

@@ -96,6 +96,8 @@ const metricsOf = (withinDays: number | undefined) => {
     'mean total': { of: 'mean', ...total },
     'total of nine in ten': { of: 'percentile', ...total, percentile: 90 },
     'median total': { of: 'percentile', ...total, percentile: 50 },
+    'opens, then sends': { of: 'funnel', events: ['Opened', 'Sent'], ...(withinDays !== undefined && { withinDays }) },
+    'sends, then opens': { of: 'funnel', events: ['Sent', 'Opened'], ...(withinDays !== undefined && { withinDays }) },
     'total for each': { of: 'ratio', numerator: 'total', denominator: 'sent' },
     'cut total for each': { of: 'ratio', numerator: 'total, cut off', denominator: 'sent' },
   }

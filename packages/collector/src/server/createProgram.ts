@@ -8,6 +8,7 @@ import { importCommand } from './importCommand.ts'
 import { migrateCommand } from './migrateCommand.ts'
 import { addConfig } from './options/addOptions.ts'
 import { planCommand } from './planCommand.ts'
+import { planExperimentCommand } from './planExperimentCommand.ts'
 import { queryCommand } from './queryCommand.ts'
 import { restoreCommand } from './restoreCommand.ts'
 import { retentionCommand } from './retentionCommand.ts'
@@ -32,6 +33,7 @@ export function createProgram(version: string): Command {
     retentionCommand(),
     queryCommand(),
     experimentCommand(),
+    planExperimentCommand(),
     demoCommand(),
     flagsCommand(),
     consumeCommand(),

@@ -91,7 +91,7 @@ function dayIn(text: string): number {
   return at
 }
 
-function shareIn(text: string): number {
+export function shareIn(text: string): number {
   const share = Number(text)
   if (text.trim() === '' || !(share > 0 && share < 1)) throw new InvalidArgumentError('Write a share between 0 and 1.')
   return share

@@ -1,6 +1,7 @@
 import type { ExperimentAnswer, MetricResult } from '../experiment/result.ts'
 import type { Interval } from '../experiment/compare.ts'
 import { number, percent, plain } from '../experiment/sentences.ts'
+import { isShare } from '../experiment/metrics.ts'
 import { printAnswer } from './printAnswer.ts'
 
 /** The result as a text for a terminal. What decides comes first. */
@@ -34,7 +35,7 @@ function tableOf(
   { metric, variations, comparisons, ...about }: MetricResult,
   { control, guards }: ExperimentAnswer,
 ): string {
-  const write = metric.of === 'converted' ? percent : number
+  const write = isShare(metric) ? percent : number
   // With an alarm, figures are no result.
   const isValid = guards.every(({ level }) => level !== 'alarm')
   const rows = variations.map((one) => {
@@ -50,7 +51,18 @@ function tableOf(
     ]
   })
   const columns = ['variation', 'units', metric.name, 'difference', 'relative', 'decision']
-  return `${printAnswer({ columns, rows }, 'table')}${notesOf({ metric, ...about })}`
+  return `${printAnswer({ columns, rows }, 'table')}${stepsOf(about.steps, variations)}${notesOf({ metric, ...about })}`
+}
+
+function stepsOf(steps: MetricResult['steps'], variations: MetricResult['variations']): string {
+  if (!steps) return ''
+  const rows = steps.flatMap(({ event, units }) =>
+    units.map((one) => {
+      const all = variations.find(({ variation }) => variation === one.variation)?.units
+      return [event, one.variation, one.units, all ? percent(one.units / all) : '']
+    }),
+  )
+  return printAnswer({ columns: ['step', 'variation', 'units', 'of all'], rows }, 'table')
 }
 
 function notesOf({

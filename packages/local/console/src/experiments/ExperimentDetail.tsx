@@ -51,6 +51,6 @@ export function ExperimentDetail({ place, onBack }: ExperimentDetailProps) {
 const EXAMPLE = `{
   "metrics": {
     "quotes": { "of": "count", "event": "Quote sent", "withinDays": 14 },
-    "sends a quote": { "of": "converted", "event": "Quote sent" }
+    "sends a quote": { "of": "funnel", "events": ["Quote opened", "Quote sent"] }
   }
 }`

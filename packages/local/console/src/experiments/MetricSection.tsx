@@ -3,6 +3,7 @@ import { DataTable, type Column } from '../shell/DataTable.tsx'
 import { CourseOfMetric } from './CourseOfMetric.tsx'
 import { columnText } from './figureText.ts'
 import { ForestPlot } from './ForestPlot.tsx'
+import { FunnelOfMetric } from './FunnelOfMetric.tsx'
 import classes from './MetricSection.module.css'
 import { metricText, treatmentTexts, unbroken } from './metricText.ts'
 import { Variation } from './Variation.tsx'
@@ -24,7 +25,7 @@ type Row = MetricResult['variations'][number] & {
 /** What one metric says: its sentence, the differences, and how they became what they are. */
 export function MetricSection({ result, control, isValid, isSaid }: MetricSectionProps) {
   const { metric, variations, comparisons, course = [], sentence } = result
-  const isShare = metric.of === 'converted'
+  const isShare = metric.of === 'converted' || metric.of === 'funnel'
   const treatments = treatmentTexts(result)
   const isRelative = comparisons.length > 0 && comparisons.every(({ lift }) => lift !== undefined)
   const intervalOf = ({ lift, difference }: VariationResult) => (isRelative ? lift : difference)
@@ -72,6 +73,7 @@ export function MetricSection({ result, control, isValid, isSaid }: MetricSectio
           />
         </div>
       )}
+      {result.steps && <FunnelOfMetric result={result} placeOf={placeOf} />}
       {course.length > 0 && (
         <CourseOfMetric name={metric.name} course={course} isShare={isShare} control={control} placeOf={placeOf} />
       )}

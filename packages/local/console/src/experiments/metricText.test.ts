@@ -17,6 +17,10 @@ test.each([
     { of: 'percentile', event: 'Loaded', property: 'ms', percentile: 90, lessIsBetter: true },
     'Percentile 90 of “ms” over all “Loaded”, less is better',
   ],
+  [
+    { of: 'funnel', events: ['Opened', 'Sent'], withinDays: 7 },
+    'The share of the units that have had “Opened”, then “Sent”, within 7 days',
+  ],
   [{ of: 'ratio', numerator: 'revenue', denominator: 'quotes' }, '“revenue” divided by “quotes”'],
 ] as const)('the metric %j is a sentence of what it measures', (metric, text) => {
   expect(metricText({ name: 'it', ...metric })).toBe(text)

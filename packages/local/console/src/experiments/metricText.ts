@@ -18,7 +18,7 @@ export function metricText(metric: Metric): string {
   ].join(', ')
 }
 
-function measureText({ of, event, property, percentile, numerator, denominator }: Metric): string {
+function measureText({ of, event, events = [], property, percentile, numerator, denominator }: Metric): string {
   switch (of) {
     case 'converted':
       return `The share of the units that have had “${event}”`
@@ -32,6 +32,8 @@ function measureText({ of, event, property, percentile, numerator, denominator }
       return `Percentile ${percentile} of “${property}” over all “${event}”`
     case 'ratio':
       return `“${numerator}” divided by “${denominator}”`
+    case 'funnel':
+      return `The share of the units that have had ${events.map((one) => `“${one}”`).join(', then ')}`
   }
 }
 
