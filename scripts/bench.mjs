@@ -42,6 +42,12 @@ const BENCHES = {
     program: [...PLAYWRIGHT, '/outbox.bench.ts'],
     workspaces: [FIREFOX],
   },
+  exposures: {
+    measures: 'exposures of a flag that leads to another page at once, beside the clients of GrowthBook and PostHog',
+    program: [...PLAYWRIGHT, '/exposures.bench.ts'],
+    workspaces: [FIREFOX],
+    outside: ['competitors'],
+  },
   endings: {
     measures: 'what each engine keeps, by the ending of the page (writes docs: browsers)',
     program: [...PLAYWRIGHT, '/endings.bench.ts'],
