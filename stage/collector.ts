@@ -17,6 +17,10 @@ export interface StoredEvent {
   readonly at: number
   readonly identity: { readonly id?: string; readonly impersonator?: string }
   readonly properties: Readonly<Record<string, unknown>>
+  /** Absent: a call of `track`, or the load event. */
+  readonly kind?: string
+  /** The digest of an exposure. */
+  readonly exposure?: string
   /** When the collector got it, in milliseconds since 1970. */
   readonly storedAt: number
 }

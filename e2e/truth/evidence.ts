@@ -14,6 +14,12 @@ export const userOf = ({ id = ANONYMOUS, impersonator, account }: Identity): Use
 /** The user without the account. */
 export const personOf = (user: User): User => user.replace(/@.*$/, '')
 
+/**
+ * What the flag service serves as the `n`th value of a user. Each version of the flag has two values: the first one was chosen before a
+ * segment changed, which changes no version.
+ */
+export const servedAs = (n: number) => ({ variation: n % 2, version: Math.ceil(n / 2) })
+
 /** What the application could see when it called `track`. Times are in milliseconds since 1970, here and below. */
 export interface Call {
   readonly name: string
@@ -27,8 +33,10 @@ export interface Call {
   /** The user who is shown; absent while that is being resolved. */
   readonly user?: User
   readonly flagsStatus: 'initialising' | 'cached' | 'live' | 'failed'
-  /** The value of the flag `plan`, such as `ida 3`: the third version, evaluated for Ida. Empty without a value. */
+  /** The value of the flag `plan`, such as `ida 3`: the third value, evaluated for Ida. Empty without a value. */
   readonly plan: string
+  /** The page has the step `exposures()`: to read the flag has shown it. */
+  readonly isExposing?: boolean
   /** The visitor who is shown. */
   readonly visitor?: string | undefined
 }
@@ -55,6 +63,14 @@ export interface Stored {
 export interface Place {
   readonly page: string
   readonly n: number
+}
+
+/** An event that says which variation of `plan` was shown. The page has read the flag in the task in which it tracked its next event. */
+export interface Exposure extends Stored {
+  readonly digest: string | undefined
+  readonly unit: unknown
+  readonly variation: unknown
+  readonly version: unknown
 }
 
 /** An event that joins a visitor to a person. */
@@ -102,6 +118,7 @@ export interface Evidence {
   readonly calls: readonly Call[]
   readonly stored: readonly Stored[]
   readonly joins: readonly Join[]
+  readonly exposures: readonly Exposure[]
   readonly batches: readonly TakenBatch[]
   readonly questions: readonly Question[]
   readonly answers: readonly Answer[]

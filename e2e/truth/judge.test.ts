@@ -40,7 +40,7 @@ const sent = (more: Partial<FlagsAnswer> = {}): FlagsAnswer => ({
 function judged(event: Partial<Stored>, calls: readonly Call[], more: Partial<Evidence> = {}) {
   const evidence: Evidence = {
     ...{ calls, stored: [{ ...stored, ...event }], offline: [], ends: new Map() },
-    ...{ answers: [answer()], flags: [sent()], joins: [], batches: [] },
+    ...{ answers: [answer()], flags: [sent()], joins: [], exposures: [], batches: [] },
     ...more,
     questions: [opened, ...(more.questions ?? [])],
   }

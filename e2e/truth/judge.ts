@@ -1,6 +1,7 @@
 import { type Call, type Evidence, type Finding, personOf, type Stored } from './evidence.ts'
 import { possiblePlans } from './possiblePlans.ts'
 import { possibleUsers } from './possibleUsers.ts'
+import { EXPOSURE_KINDS, wrongExposures } from './wrongExposures.ts'
 import { wrongNumbers } from './wrongNumbers.ts'
 import { wrongSessions } from './wrongSessions.ts'
 import { wrongVisitors } from './wrongVisitors.ts'
@@ -14,6 +15,7 @@ export const KINDS = [
   'wrong visitor',
   'wrong session',
   'wrong meter',
+  ...EXPOSURE_KINDS,
 ] as const
 
 export interface Violation extends Finding {
@@ -44,6 +46,7 @@ export function judge(evidence: Evidence): Violation[] {
     ...wrong('wrong visitor', wrongVisitors(evidence)),
     ...wrong('wrong session', wrongSessions(evidence)),
     ...wrong('wrong meter', wrongNumbers(evidence.batches)),
+    ...wrongExposures(evidence),
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { StoredEvent } from 'stage/collector'
-import { type Evidence, userOf } from './evidence.ts'
+import { type Evidence, type Stored, userOf } from './evidence.ts'
 import type { SentBatch, SentEvent } from './takenBatch.ts'
 
 const JOIN = 'Visitor signed in'
@@ -9,7 +9,7 @@ const isOwn = (name: string) => name.startsWith('Load') || name === JOIN
 export function storedIn(
   events: readonly StoredEvent[],
   batches: readonly SentBatch[],
-): Pick<Evidence, 'stored' | 'joins' | 'batches'> {
+): Pick<Evidence, 'stored' | 'joins' | 'exposures' | 'batches'> {
   const sent = new Map(batches.flatMap((batch) => batch.events.map((event): [string, SentEvent] => [event.id, event])))
   const all = events.flatMap((event) => {
     const found = sent.get(event.id)
@@ -24,11 +24,20 @@ export function storedIn(
     joins: all
       .filter(({ event }) => event.name === JOIN)
       .map(({ event, user, visitor, place }) => ({ user, visitor, place, joined: event.properties['visitor'] })),
-    stored: all
-      .filter(({ event }) => !isOwn(event.name))
-      .map(({ event: { name, at, storedAt, properties }, ...more }) => ({
-        ...{ name, atMs: storedAt, happenedMs: at, plan: properties['LDFF: plan'] as string | undefined },
-        ...more,
-      })),
+    exposures: all
+      .filter(({ event: { kind } }) => kind === 'exposure')
+      .map((one) => {
+        const { exposure: digest, properties } = one.event
+        const { unit, variation, version } = properties
+        return { ...storedAs(one), digest, unit, variation, version }
+      }),
+    stored: all.filter(({ event: { name, kind } }) => kind !== 'exposure' && !isOwn(name)).map(storedAs),
   }
 }
+
+type Found = Omit<Stored, 'name' | 'atMs' | 'happenedMs' | 'plan'> & { event: StoredEvent }
+
+const storedAs = ({ event: { name, at, storedAt, properties }, ...more }: Found): Stored => ({
+  ...{ name, atMs: storedAt, happenedMs: at, plan: properties['LDFF: plan'] as string | undefined },
+  ...more,
+})

@@ -3,6 +3,7 @@ import { judge, KINDS } from './judge.ts'
 import { countEvents, judgeHistories, type Judged, wrongIn } from './judgeHistories.ts'
 import { playHistory } from './playHistory.ts'
 import { historyOf } from './steps.ts'
+import { showingsIn } from './wrongExposures.ts'
 import { expect, test } from '../delivery/test.ts'
 
 function printCounts(engine: Engine, judged: readonly Judged[]) {
@@ -24,6 +25,8 @@ function occasionsIn(judged: readonly Judged[]): string[] {
     `${stored.filter(({ visitor }) => visitor !== undefined).length} events of visitors`,
     `${all.flatMap(({ joins }) => joins).length} joins`,
     `${new Set(stored.map(({ session }) => session?.id)).size} sessions`,
+    `${all.flatMap(({ exposures }) => exposures).length} exposures`,
+    `${all.flatMap(showingsIn).length} calls that have shown a variation`,
     `${all.flatMap(({ batches }) => batches.flatMap(({ events }) => events)).length} numbers`,
   ]
 }

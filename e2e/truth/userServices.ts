@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allowOrigin } from 'stage/allowOrigin'
 import { listen } from 'stage/listen'
-import { ANONYMOUS, personOf, userOf, type Answer, type FlagsAnswer, type User } from './evidence.ts'
+import { ANONYMOUS, personOf, servedAs, userOf, type Answer, type FlagsAnswer, type User } from './evidence.ts'
 
 /** How a service answers. What hangs is cut off when the condition changes. */
 export type Condition = 'well' | 'slow' | 'failing' | 'hanging'
@@ -39,8 +39,9 @@ export async function startUserServices(): Promise<UserServices> {
 
   const versionOf = (user: User) => versions.get(personOf(user)) ?? 1
   const planOf = (user: User) => {
-    const version = versionOf(user)
-    return { value: `${user} ${version}`, version, flagVersion: version, variation: 0, trackEvents: false }
+    const n = versionOf(user)
+    const { variation, version: flagVersion } = servedAs(n)
+    return { value: `${user} ${n}`, version: n, flagVersion, variation, trackEvents: false }
   }
 
   const companyOf = (person: string) => `${person}-${companies.get(person) ?? 1}`

@@ -17,7 +17,7 @@ function namesOf(second: Partial<Stored>, made: Partial<Call>, more: Partial<Evi
   const evidence: Evidence = {
     calls: [call, { ...call, name: 'event 2', atMs: 30_000, ...made }],
     stored: [stored, { ...stored, name: 'event 2', happenedMs: 30_000, ...second }],
-    ...{ joins: [], batches: [], flags: [], ends: new Map(), offline: [], answers: [answer] },
+    ...{ joins: [], exposures: [], batches: [], flags: [], ends: new Map(), offline: [], answers: [answer] },
     ...more,
     questions: [opened, ...(more.questions ?? [])],
   }

@@ -15,7 +15,7 @@ const answer = { page: 'A', token: 'ida#1', user: 'ida@ida-1', askedMs: 12_000, 
 
 function namesOf(event: Partial<Stored>, made: Partial<Call> = {}, more: Partial<Evidence> = {}) {
   const evidence: Evidence = {
-    ...{ calls: [{ ...call, ...made }], stored: [{ ...stored, ...event }], joins: [join], batches: [] },
+    ...{ calls: [{ ...call, ...made }], stored: [{ ...stored, ...event }], joins: [join], exposures: [], batches: [] },
     ...{ questions: [], answers: [answer], flags: [], ends: new Map(), offline: [], ...more },
   }
   return wrongVisitors(evidence).map(({ name }) => name)

@@ -3,6 +3,7 @@ import type { accounts } from 'telltale/accounts'
 import type { collector } from 'telltale/collector'
 import type { launchDarkly } from 'telltale/flags'
 import type { session } from 'telltale/session'
+import type { exposures } from 'telltale/steps'
 import type { visitor } from 'telltale/visitor'
 import { userOf, type Call } from '../evidence.ts'
 import { stage } from 'stage/page/stage'
@@ -18,6 +19,8 @@ export interface Library {
   readonly session: typeof session
   readonly accounts: typeof accounts
   readonly visitor: typeof visitor
+  /** The version before has no such step. */
+  readonly exposures?: typeof exposures
 }
 
 /** What the driver of a history gets back from a page. */
@@ -72,7 +75,7 @@ export function startTruthPage(version: Version, library: Library): void {
       accounts: library.accounts((person) => ({ organization: { key: person['company_id'] as string } })),
       visitor: library.visitor(),
     },
-    events: { steps: [library.session()] },
+    events: { steps: [library.session(), ...(library.exposures ? [library.exposures()] : [])] },
     flags: library.launchDarkly({
       clientSideId: 'truth',
       baseUrl: flags,
@@ -101,6 +104,7 @@ export function startTruthPage(version: Version, library: Library): void {
       }),
       flagsStatus: telltale.flags.status.get(),
       plan: telltale.flags.variation('plan', ''),
+      isExposing: library.exposures !== undefined,
     }
     telltale.track(name)
     return call
