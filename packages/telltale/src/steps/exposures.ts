@@ -61,8 +61,10 @@ const definitionOf = (flag: string, defined: FlagDefinitions): FlagDefinitions[s
 
 function startExposures({ '~host': host, definitions, on, record }: StepHost) {
   const { keep, isKept } = rememberedExposures(host)
-  /** Those that this page has recorded, or records. */
-  const ofPage = new Set<string>()
+  /** The events of those that this page has recorded. */
+  const ofPage = new Map<string, string>()
+  /** Those that it records, with the question whose answer says to whom they belong. The next question may name another user. */
+  const waiting = new Map<string, string>()
   /** What is being recorded. Another step may read a flag meanwhile. */
   let current: Exposure | undefined
   let exposing: Exposing | undefined
@@ -76,7 +78,9 @@ function startExposures({ '~host': host, definitions, on, record }: StepHost) {
     const next = exposingOf(exposure, definitions.flags)
     const digest = next && digestOf(next)
     if (digest === undefined || ofPage.has(digest) || isKept(digest)) return
-    ofPage.add(digest)
+    const question = host.questions.now().id
+    if (waiting.get(digest) === question) return
+    waiting.set(digest, question)
     const before = [current, exposing] as const
     ;[current, exposing] = [exposure, next]
     record(NAME, {}, 'exposure')
@@ -85,8 +89,11 @@ function startExposures({ '~host': host, definitions, on, record }: StepHost) {
 
   return {
     stop,
-    keep,
-    forget: (digest: string) => void ofPage.delete(digest),
+    keep(digest: string, id: string) {
+      if (!ofPage.has(digest)) ofPage.set(digest, id)
+      keep(digest, id)
+    },
+    forget: (digest: string) => void waiting.delete(digest),
     enrich() {
       if (!current?.flag || !exposing) return undefined
       const { key: _key, ...facts } = exposing
@@ -95,7 +102,7 @@ function startExposures({ '~host': host, definitions, on, record }: StepHost) {
     },
     /** Before, it is not known who was shown the flag. */
     complete<Draft extends EventDraft>(draft: Draft, { unit: before, key: shownTo, ...facts }: Exposing): Draft {
-      const { id, identity = {}, flagSet, properties } = draft
+      const { id, identity = {}, flagSet, properties, question } = draft
       // The user was not known: it was an exposure of this one if the same was chosen for them.
       const isOfUser = isRecord(flagSet) && isSame(facts, flagSet)
       const unit =
@@ -103,8 +110,10 @@ function startExposures({ '~host': host, definitions, on, record }: StepHost) {
       const key = keyOf(identity, unit)
       const digest = digestOf({ ...facts, unit, key })
       const isOurs = key !== undefined && !identity.impersonator && (before === undefined || key === shownTo)
-      if (isOurs && !isKept(digest, id)) return { ...draft, properties: { ...properties, unit }, exposure: digest }
-      ofPage.delete(digestOf({ ...facts, unit: before, key: shownTo }))
+      const isFirst = (ofPage.get(digest) ?? id) === id && !isKept(digest, id)
+      if (isOurs && isFirst) return { ...draft, properties: { ...properties, unit }, exposure: digest }
+      const shown = digestOf({ ...facts, unit: before, key: shownTo })
+      if (question === undefined || waiting.get(shown) === question) waiting.delete(shown)
       return { ...draft, exposure: NONE }
     },
   }

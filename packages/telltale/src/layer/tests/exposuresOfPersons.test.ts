@@ -51,6 +51,21 @@ describe('a person who is remembered from the last visit', () => {
     expect(page.dropped()).toEqual({ exposures: { filtered: 1 } })
   })
 
+  it('and is shown again after the next question has the exposure, although the one of the question before is dropped', async () => {
+    const browser = await openBrowserOfIda()
+    const page = await browser.open()
+    await browser.answer()
+    browser.whoAmI = 'slow'
+    for (const person of [OTTO, IDA]) {
+      browser.person = person
+      void page.layer.identity.refresh()
+      await browser.advance(1)
+      expect(page.read('plan')).toEqual(['ida'])
+    }
+    await browser.answer()
+    expect(await browser.shown()).toEqual(['plan 1 v3 person ida'])
+  })
+
   it('whose exposure was dropped has it recorded when that person comes back', async () => {
     const browser = await openBrowserOfIda()
     browser.person = OTTO
