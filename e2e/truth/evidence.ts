@@ -14,11 +14,17 @@ export const userOf = ({ id = ANONYMOUS, impersonator, account }: Identity): Use
 /** The user without the account. */
 export const personOf = (user: User): User => user.replace(/@.*$/, '')
 
+const PERSONS: readonly User[] = [ANONYMOUS, 'ida', 'otto', 'support', 'sam as ida', 'sam as otto']
+
 /**
- * What the flag service serves as the `n`th value of a user. Each version of the flag has two values: the first one was chosen before a
- * segment changed, which changes no version.
+ * What the flag service serves as the `n`th value of a user. As in any flag service, a variation of a version is one value. Each version has two
+ * values for a user: the second one was chosen after a segment had changed, which changes no version.
  */
-export const servedAs = (n: number) => ({ variation: n % 2, version: Math.ceil(n / 2) })
+export function servedAs(user: User, n: number) {
+  const company = Number(/-(\d+)$/.exec(user)?.[1] ?? 1)
+  const place = PERSONS.indexOf(personOf(user)) + PERSONS.length * (company - 1)
+  return { variation: 2 * place + (n % 2), version: Math.ceil(n / 2) }
+}
 
 /** What the application could see when it called `track`. Times are in milliseconds since 1970, here and below. */
 export interface Call {

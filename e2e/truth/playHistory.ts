@@ -45,6 +45,8 @@ export async function playHistory(
   const offline: [fromMs: number, toMs: number][] = []
   /** The tabs that can be reached, with their pages. */
   const tabs = new Map<EngineTab, string>()
+  /** Those that can be closed only: the back/forward cache has restored their pages. */
+  const restored = new Map<EngineTab, string>()
   /** When pages ended. Firefox repeats a request that was cut off: just before the page is gone, it can still be answered. */
   const ends = new Map<string, [fromMs: number, toMs: number]>()
   let count = 0
@@ -139,6 +141,7 @@ export async function playHistory(
     const hasSaid = until(() => server.said.length > said, RESTORED_MS)
     // The driver of Chromium no longer reaches a page that the back/forward cache has restored. It stays open.
     if (engine.name !== 'chromium') return hasLoaded(tab, hasSaid)
+    restored.set(tab, tabs.get(tab) ?? '')
     tabs.delete(tab)
     await hasSaid
   }
@@ -233,6 +236,8 @@ export async function playHistory(
     for (const step of steps) await take(step)
     await setOnline(true)
     stage.mend()
+    // What has become of an event that no page delivers is told by the next page, once its own has ended.
+    for (const [tab, page] of restored) tabs.set(tab, page)
     for (const tab of [...tabs.keys()]) await close(tab)
     for (const version of visits) {
       await stage.deploy(version)

@@ -40,7 +40,7 @@ export async function startUserServices(): Promise<UserServices> {
   const versionOf = (user: User) => versions.get(personOf(user)) ?? 1
   const planOf = (user: User) => {
     const n = versionOf(user)
-    const { variation, version: flagVersion } = servedAs(n)
+    const { variation, version: flagVersion } = servedAs(user, n)
     return { value: `${user} ${n}`, version: n, flagVersion, variation, trackEvents: false }
   }
 

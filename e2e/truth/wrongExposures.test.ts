@@ -15,7 +15,7 @@ const stored: Stored = {
 }
 const exposure: Exposure = {
   ...{ name: 'Flag shown', user: 'ida@ida-1', plan: 'ida@ida-1 3', atMs: 11_500, happenedMs: 10_000 },
-  ...{ digest: 'd1', unit: 'person', variation: 1, version: 2, place: { page: 'a', n: 2 } },
+  ...{ digest: 'd1', unit: 'person', variation: 3, version: 2, place: { page: 'a', n: 2 } },
 }
 const question = { page: 'A', token: TOKEN, atMs: 1_000 }
 const answer: Answer = { ...question, user: 'ida@ida-1', askedMs: 1_010, atMs: 2_000 }
@@ -54,7 +54,7 @@ const nobody = { user: 'anonymous', plan: 'anonymous 3', visitor: 'v1' } as cons
 const ofVisitor = (more: Partial<Exposure> = {}): Partial<Evidence> => ({
   calls: [{ ...call, ...nobody, token: undefined, status: 'signed-out' }],
   stored: [{ ...stored, ...nobody }],
-  exposures: [{ ...exposure, ...nobody, unit: 'visitor', ...more }],
+  exposures: [{ ...exposure, ...nobody, unit: 'visitor', variation: 1, ...more }],
   flags: [{ page: 'A', user: 'anonymous', version: 3, atMs: 2_500 }],
 })
 const sam = { user: 'sam as ida@ida-1', plan: 'sam as ida@ida-1 3' } as const
@@ -65,12 +65,22 @@ const ofSam = (...exposures: Exposure[]): Partial<Evidence> => ({
   flags: [{ page: 'A', user: sam.user, version: 3, atMs: 2_500 }],
 })
 const otto = { user: 'otto@otto-1', plan: 'otto@otto-1 3' } as const
+/** The page asks who-am-i for a new token, and shows a value meanwhile. */
+function resolving(plan: string): Partial<Evidence> {
+  const { user: _user, ...unknown } = call
+  return { calls: [{ ...unknown, status: 'resolving', plan }] }
+}
 const exposed = (more: Partial<Exposure>): Partial<Evidence> => ({ exposures: [{ ...exposure, ...more }] })
 /** A later call of the same page, in another company. */
 const inOtherCompany = { user: 'ida@ida-2', plan: 'ida@ida-2 3' } as const
-const later: Pick<Evidence, 'calls' | 'stored'> = {
+const later = {
   calls: [call, { ...call, ...inOtherCompany, name: 'event 2', atMs: 12_000 }],
-  stored: [stored, { ...stored, ...inOtherCompany, name: 'event 2', happenedMs: 12_000, place: { page: 'a', n: 4 } }],
+  stored: [stored, { ...stored, ...inOtherCompany, name: 'event 2', happenedMs: 12_000, place: { page: 'a', n: 5 } }],
+  exposure: {
+    ...{ ...exposure, ...inOtherCompany, variation: 15, digest: 'd2', happenedMs: 12_000 },
+    place: { page: 'a', n: 4 },
+  },
+  flags: ['ida@ida-1', 'ida@ida-2'].map((user) => ({ page: 'A', user, version: 3, atMs: 2_500 })),
 }
 /** The flag has another value afterwards. */
 const changed = (more: Partial<Exposure>): Partial<Evidence> => ({
@@ -82,7 +92,7 @@ const changed = (more: Partial<Exposure>): Partial<Evidence> => ({
   exposures: [
     exposure,
     {
-      ...{ ...exposure, plan: 'ida@ida-1 4', variation: 0, happenedMs: 12_000, place: { page: 'a', n: 4 } },
+      ...{ ...exposure, plan: 'ida@ida-1 4', variation: 2, happenedMs: 12_000, place: { page: 'a', n: 4 } },
       ...{ digest: 'd2', ...more },
     },
   ],
@@ -112,7 +122,8 @@ it.each<[what: string, kinds: readonly WrongExposure['kind'][], Partial<Evidence
   ['had to wait on two pages until the same moment', [], waiting(20_000, 20_500)],
   ['had to wait on two pages, on one for longer', ['doubled exposure'], waiting(20_000, 24_000)],
   ['had to wait, and another page had recorded it', ['doubled exposure'], waiting(20_000, 14_000)],
-  ['is recorded once in two companies', [], later],
+  ['is recorded in each company', [], { ...later, exposures: [exposure, later.exposure] }],
+  ['is recorded in one company only', ['lost exposure'], later],
   ['is recorded of the next variation of the version', [], changed({})],
   ['is recorded of the next variation with the same digest', ['wrong variation'], changed({ digest: 'd1' })],
   ['is recorded of a visitor', [], ofVisitor()],
@@ -122,8 +133,8 @@ it.each<[what: string, kinds: readonly WrongExposure['kind'][], Partial<Evidence
   ['is recorded of a visitor as a person', ['wrong unit'], ofVisitor({ unit: 'person' })],
   ['is recorded of a person with a visitor', ['wrong unit'], exposed({ visitor: 'v1' })],
   ['is not recorded of an impersonator', [], ofSam()],
-  ['is recorded of an impersonator', ['wrong unit'], ofSam({ ...exposure, ...sam })],
-  ['is recorded of the customer', ['wrong unit'], ofSam(exposure)],
+  ['is recorded of an impersonator', ['wrong unit'], ofSam({ ...exposure, ...sam, variation: 9 })],
+  ['is recorded of the customer', ['wrong unit', 'wrong variation'], ofSam(exposure)],
   ['is recorded without a digest', ['wrong variation'], exposed({ digest: undefined })],
   ['has other flags than were read', ['wrong variation'], exposed({ plan: 'ida@ida-1 2' })],
   ['is one that the service had not sent', ['wrong variation'], { flags: [] }],
@@ -132,6 +143,12 @@ it.each<[what: string, kinds: readonly WrongExposure['kind'][], Partial<Evidence
     'is recorded at no call, as its page ended',
     [],
     { ...exposed({ happenedMs: 5_000 }), ends: new Map([['Z', [5_500, 5_600]]]) },
+  ],
+  ['is recorded while the page asks who the person is, who was shown', [], resolving('ida@ida-1 3')],
+  [
+    'is recorded while the page asks who the person is, and another one was shown',
+    ['wrong unit', 'wrong variation'],
+    resolving('anonymous 3'),
   ],
   ['is recorded at a call that nobody could report', [], { calls: [] }],
 ])('what a person sees %s: %j', (_, kinds, more) => {

@@ -81,8 +81,9 @@ function unitOf({ user, visitor }: { user?: User; visitor?: string | undefined }
   return visitor === undefined ? undefined : `visitor ${visitor}`
 }
 
-const numberIn = (plan: string) => Number(plan.split(' ').at(-1))
-const readIn = (plan: string) => servedAs(numberIn(plan))
+/** The user and the number of a value such as `ida 3`. */
+const readIn = (plan: string) => servedAs(userIn(plan), Number(plan.split(' ').at(-1)))
+const userIn = (plan: string): User => plan.replace(/ \d+$/, '')
 const shownIn = (exposure: Exposure): Shown => ({ ...exposure, unit: unitOf(exposure) })
 const keyOf = ({ unit, variation, version }: Shown) => JSON.stringify([unit, variation, version])
 
@@ -157,7 +158,9 @@ function wrongUnit(one: Case, { ends }: Evidence): WrongExposure[] {
   const said = (rule: string) => [wrong('wrong unit', one, { rule })]
   if (unit === undefined || unit.split(' ')[0] !== exposure.unit) return said('It has the unit of its identity.')
   if (exposure.user !== ANONYMOUS && exposure.visitor !== undefined) return said('A person is no visitor.')
-  if (call) return unitOf(call) === unit ? [] : said('It is of the one to whom the flag was shown.')
+  // "A variation that was chosen for somebody else" is not recorded. The page may show what was chosen for this user while it asks who that is.
+  const isOfUser = call?.user === undefined ? userIn(call?.plan ?? '') === exposure.user : unitOf(call) === unit
+  if (call) return isOfUser ? [] : said('It is of the one to whom the flag was shown.')
   // A page that ends may not have tracked its event, nor reported its call.
   const mayHaveEnded = [...ends.values()].some(
     ([fromMs, toMs]) => fromMs <= exposure.happenedMs + ON_THE_WAY_MS && exposure.happenedMs <= toMs,
