@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventIdentity } from '../../core/model/event.ts'
 import { play } from './truthHistory.suite.ts'
-import { expectTruth, expectTruthShown } from './truthJudge.suite.ts'
+import { expectTruth, expectTruthShown, isOfApplication } from './truthJudge.suite.ts'
 import { userOf } from './truthLog.suite.ts'
 import type { Step } from './truthStep.suite.ts'
 
@@ -36,7 +36,7 @@ async function outcomesOf(steps: readonly Step[]) {
   const played = await play(history, expectTruthShown)
   expectTruth(history, played)
   return [...played.world.stored.values()]
-    .filter(({ name }) => !name.startsWith('Load'))
+    .filter(isOfApplication)
     .sort((one, other) => Number(one.name) - Number(other.name))
     .map(({ identity, properties }) => `${nameOf(identity)}, ${String(properties['LDFF: plan'] ?? 'no flags')}`)
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { expectNoFalseExposures } from './truthExposure.suite.ts'
 import { expectTrueLives, expectTrueScript, expectTruth, stepsOf, trackedIn } from './truthJudge.suite.ts'
 import { expectEverything, expectNothingLostUncounted, judgeAll, PATIENCE_MS, staysOpen } from './truthRun.suite.ts'
 import { anyStep, clockStep, diskStep, renewalStep, slowCollectorStep, supportStep } from './truthStep.suite.ts'
@@ -61,6 +62,7 @@ it(
       expectTruth(history, played)
       expectTrueLives(played)
       expectTrueScript(played)
+      expectNoFalseExposures(played)
     })
   },
   PATIENCE_MS,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { play, type History } from './truthHistory.suite.ts'
+import { expectTrueExposures } from './truthExposure.suite.ts'
 import {
   expectHandedOverOnce,
   expectOneTruth,
@@ -7,6 +8,8 @@ import {
   expectTrueScript,
   expectTruth,
   expectTruthShown,
+  isExposure,
+  isOfApplication,
 } from './truthJudge.suite.ts'
 import type { Step } from './truthStep.suite.ts'
 
@@ -18,7 +21,7 @@ async function playSteps(...steps: readonly Step[]) {
   const history: History = { steps }
   const played = await play(history, expectTruthShown)
   const outcomes = [...played.world.stored.values()]
-    .filter(({ name }) => !name.startsWith('Load'))
+    .filter(isOfApplication)
     .map(({ name, identity, properties }) => ({ name, identity, plan: properties['LDFF: plan'] }))
     .sort((one, other) => Number(one.name) - Number(other.name))
   return { history, played, outcomes }
@@ -384,4 +387,28 @@ it('a page does not say that nobody is signed in before who-am-i has failed for 
     { do: 'wait', ms: 1_000 },
     { do: 'come back' },
   )
+})
+
+it('a variation that is shown again after the next question is recorded, although the exposure of the question before is dropped', async () => {
+  const { played } = await playSteps(
+    late('whoAmI'),
+    { do: 'sign in', as: 'ida', renewal: 1, tracking: true },
+    mend('whoAmI'),
+    { do: 'sign in', as: 'ida', renewal: 1, tracking: true },
+    track,
+    { do: 'sign in', as: 'ida', renewal: 2, tracking: true },
+  )
+  expectTrueExposures(played)
+})
+
+// Such a page has no lazy chunk, which completes events. The exposure that it has left is dropped, because a later one is recorded by then.
+it.fails('an exposure of a page that ends before its lazy chunk has loaded has the time of the first one', async () => {
+  const { played } = await playSteps({ do: 'break', what: 'file', how: 'late' }, { do: 'open tab' }, track, leave, {
+    do: 'leave',
+    tracking: true,
+  })
+  const stored = [...played.world.stored.values()]
+  const [first] = stored.filter(({ name }) => name === '1')
+  const times = stored.filter(isExposure).map(({ at }) => at)
+  expect(Math.min(...times)).toBeLessThanOrEqual(first?.at ?? 0)
 })

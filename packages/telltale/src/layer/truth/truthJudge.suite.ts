@@ -23,7 +23,9 @@ import { possibleOutcomes } from './truthModel.suite.ts'
 import type { Page, Seen } from './truthPage.suite.ts'
 import type { Arrival, World } from './truthWorld.suite.ts'
 
-const isOfApplication = ({ name }: AnalyticsEvent) => !name.startsWith('Load') && name !== JOIN
+export const isExposure = ({ kind }: AnalyticsEvent) => kind === 'exposure'
+export const isOfApplication = (event: AnalyticsEvent) =>
+  !event.name.startsWith('Load') && event.name !== JOIN && !isExposure(event)
 /** Other rules judge the visitor of an event. */
 const ownerOf = ({ hasVisitor }: World, { identity }: AnalyticsEvent) =>
   hasVisitor ? withoutVisitor(identity) : identity
@@ -42,6 +44,8 @@ export function expectTruth(history: History, played: Played) {
   const { log } = world
   const tracked = new Map(trackedIn(played).map((fact) => [fact.name, fact]))
   for (const { event, fact } of [...reported(played), ...reported(played, world.handed)]) {
+    // Other rules judge exposures.
+    if (isExposure(event)) continue
     if (event.name === JOIN) {
       expect(world.hasVisitor).toBe(true)
       continue

@@ -1,8 +1,9 @@
 import { accounts } from '../../accounts.ts'
 import { collector } from '../../collector.ts'
+import { exposures } from '../../steps.ts'
 import type { Observer } from '../../core/observer.ts'
 import type { Progress } from '../../core/model/diagnostics.ts'
-import { type EventIdentity, isSameIdentity } from '../../core/model/event.ts'
+import { eventIdentity, type EventIdentity, isSameIdentity } from '../../core/model/event.ts'
 import type { FlagsInForce } from '../../core/model/flag.ts'
 import type { KnownIdentity } from '../../core/model/identity.ts'
 import type { StartDeliveries } from '../../events/createEvents.ts'
@@ -42,9 +43,11 @@ export interface Library {
   collector: typeof collector
   accounts: typeof accounts
   visitor: typeof visitor
+  /** The version before has no such step. */
+  exposures?: typeof exposures
 }
 
-const TODAY: Library = { createTelltale, startOn, launchDarklyAtOnce, vendor, collector, accounts, visitor }
+const TODAY: Library = { createTelltale, startOn, launchDarklyAtOnce, vendor, collector, accounts, visitor, exposures }
 
 /** A token as the application gives one. */
 type TokenInput = string | null | undefined
@@ -61,6 +64,14 @@ export interface SeenVisitor {
   /** Whether the page said that nobody is signed in. */
   isSignedOut: boolean
   visitor: string | undefined
+}
+
+/** What a page showed when it read the flag, just before it tracked the event of this name. */
+export interface Read {
+  name: string
+  order: number
+  identity: EventIdentity | undefined
+  plan: string
 }
 
 const NEVER = new Promise<never>(() => {})
@@ -93,6 +104,7 @@ export function openPage(world: World, user: User, limits: Limits) {
     promised: [] as (() => void)[],
     /** The visitor that it showed when it was looked at and at each change, with the position in the log. A call of `track` has a name. */
     visitors: [] as SeenVisitor[],
+    reads: [] as Read[],
     /** Called by an exit listener that the application has added after the library did. */
     atExit: undefined as (() => void) | undefined,
   }
@@ -140,7 +152,7 @@ export function openPage(world: World, user: User, limits: Limits) {
         },
       } satisfies FlagsPart as FlagsPart,
       analytics: library.vendor(scriptOf(world, client)),
-      events: limits as object,
+      events: { ...limits, steps: library.exposures ? [library.exposures()] : [] } as object,
       observers: [observer],
     },
     { platform, loadDeliveries: () => world.loadFile(start, client) },
@@ -237,7 +249,14 @@ export function openPage(world: World, user: User, limits: Limits) {
       })
       noteVisitor(name)
       page.tracked.push(name)
-      if (world.disk.condition === 'refuses') page.refusedAt.push(page.hasFile ? clockNow() : Infinity)
+      const plan = telltale.flags.variation('plan', '')
+      const isNews = plan !== '' && page.reads.at(-1)?.plan !== plan
+      page.reads.push({ name, order: world.log.length, identity: eventIdentity(who), plan })
+      if (world.disk.condition === 'refuses') {
+        const at = page.hasFile ? clockNow() : Infinity
+        // The exposure, if there was one, and the event.
+        page.refusedAt.push(...(isNews ? [at, at] : [at]))
+      }
       telltale.track(name)
     },
     signIn(who: Who, renewal?: number) {

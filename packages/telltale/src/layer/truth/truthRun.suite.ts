@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { play, type History } from './truthHistory.suite.ts'
+import { exposuresIn, expectNoFalseExposures, expectTrueExposures } from './truthExposure.suite.ts'
 import {
   expectAllStored,
   expectHandedOverOnce,
@@ -44,15 +45,18 @@ export async function judgeAll({ name, histories, step, limits }: Kind, judge: J
   const given = fc.record({ steps: fc.array(step, { maxLength: 25, size: SIZE }), ...limits }) as fc.Arbitrary<History>
   const numRuns = histories * TIMES
   let events = 0
+  let exposures = 0
   await fc.assert(
     fc.asyncProperty(given, async (history) => {
       const played = await play(history, expectTruthShown)
       events += trackedIn(played).length
+      exposures += exposuresIn(played).filter(({ event }) => event).length
       judge(history, played)
     }),
     { numRuns, ...(TELLTALE_SEED !== undefined && { seed: Number(TELLTALE_SEED) }) },
   )
-  if (TELLTALE_HISTORIES) console.log(`${name}: ${numRuns} histories, ${events} events judged`)
+  if (TELLTALE_HISTORIES)
+    console.log(`${name}: ${numRuns} histories, ${events} events and ${exposures} exposures judged`)
 }
 
 /** A batch that was refused, or under way when a page ended, may come after what followed it. */
@@ -87,6 +91,7 @@ export const expectEverything: Judge = (history, played) => {
   expectTrueScript(played)
   expectHandedOverOnce(played)
   expectJustDrops(played)
+  expectTrueExposures(played)
   expectOrder(played, world.handed)
   if (isAlwaysAnswered(history)) expect(played.stuck).toEqual([])
   if (nothingFails(history)) expect(world.copies.length).toBe(world.stored.size)
@@ -105,11 +110,13 @@ export const expectEverything: Judge = (history, played) => {
 export const expectNothingLostUncounted: Judge = (history, played) => {
   const arrived = namesOf(played.world.stored.values())
   expect(new Set(arrived).size).toBe(arrived.length)
-  expect(trackedIn(played).length - arrived.length).toBeLessThanOrEqual(played.losable)
+  const lost = trackedIn(played).length - arrived.length + exposuresIn(played).filter(({ isLost }) => isLost).length
+  expect(lost).toBeLessThanOrEqual(played.losable)
   expectTruth(history, played)
   expectOneTruth(played)
   expectOwnCollector(played)
   expectNoSecrets(played)
   expectTrueLives(played)
   expectTrueScript(played)
+  expectNoFalseExposures(played)
 }

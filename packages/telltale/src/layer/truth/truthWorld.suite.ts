@@ -85,6 +85,22 @@ export function createWorld({ hasVisitor = false } = {}) {
   const owed: { client: Client; send: (isCut: boolean) => void }[] = []
   const clients = new Set<Client>()
   let version = 1
+  /** Those for whom flags were evaluated. */
+  const users: string[] = []
+
+  /**
+   * The `n`th value of a user. As in any flag service, a variation of a version is one value. Each version has two values for a user: the second
+   * one was chosen after a segment had changed, which changes no version.
+   */
+  function servedAs(user: string, n: number) {
+    if (!users.includes(user)) users.push(user)
+    return { variation: 2 * users.indexOf(user) + (n % 2), version: Math.ceil(n / 2) }
+  }
+
+  function planOf(user: string, n: number) {
+    const { variation, version: flagVersion } = servedAs(user, n)
+    return { value: `${user} ${n}`, version: n, flagVersion, variation }
+  }
 
   const world = {
     hasVisitor,
@@ -115,6 +131,7 @@ export function createWorld({ hasVisitor = false } = {}) {
     /** What reached the second collector of a release. */
     audited: [] as Arrival[],
     record,
+    servedAs,
     serve,
     loadFile,
     arrive: (client: Client, event: AnalyticsEvent, { at = 'script', among = 1 } = {}): Arrival => ({
@@ -275,8 +292,6 @@ interface Batch {
   project: string
   events: AnalyticsEvent[]
 }
-
-const planOf = (user: string, version: number) => ({ value: `${user} ${version}`, version, variation: 0 })
 
 /** The context of the flags: a visitor, or a user with the company. */
 interface Context {
