@@ -412,3 +412,10 @@ it.fails('an exposure of a page that ends before its lazy chunk has loaded has t
   const times = stored.filter(isExposure).map(({ at }) => at)
   expect(Math.min(...times)).toBeLessThanOrEqual(first?.at ?? 0)
 })
+
+it('the next variation of the same version of a flag is recorded', async () => {
+  const { played } = await playSteps(track, { do: 'change flags' }, { do: 'wait', ms: 10 }, track)
+  expectTrueExposures(played)
+  const recorded = [...played.world.stored.values()].filter(isExposure).map(({ properties }) => properties['version'])
+  expect(recorded).toEqual([1, 1])
+})
