@@ -21,6 +21,10 @@ const local = (name: string) => new URL(name, import.meta.url).href
 const SDKS: readonly FlagSdk[] = [
   { title: 'Telltale', page: local('page/telltaleFlag'), package: 'telltale', marker: /"kind":"exposure"/ },
   {
+    ...{ title: 'Telltale, `flush` before it leaves', page: local('page/telltaleFlagFlushed'), package: 'telltale' },
+    marker: /"kind":"exposure"/,
+  },
+  {
     ...{ title: 'GrowthBook', page: local('../competitors/growthBookFlag'), package: '@growthbook/growthbook' },
     marker: /"Experiment Viewed"/,
   },
@@ -34,7 +38,7 @@ const SDKS: readonly FlagSdk[] = [
 const VISITORS = 40
 const AT_ONCE = 5
 /** How long a visitor stays, or is given to arrive elsewhere, before the tab is closed. */
-const STAY_MS = 1_500
+const STAY_MS = 2_000
 /** How long exposures are given to come after the visits, in milliseconds. */
 const AFTER_MS = 5_000
 
@@ -142,7 +146,7 @@ test('exposures', async () => {
     for (const sdk of SDKS) counts.push(await visitsOf(engine, sdk))
     return counts
   })
-  const versions = SDKS.slice(1).map((sdk) => `${sdk.package} ${versionOf(sdk)}`)
+  const versions = SDKS.slice(2).map((sdk) => `${sdk.package} ${versionOf(sdk)}`)
   await writeSection(
     'exposures',
     [

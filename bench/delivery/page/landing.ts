@@ -10,9 +10,10 @@ declare global {
 
 export const visit = globalThis.VISIT
 
-/** Shows the flag on the page `/show`, and leaves it in the same task if the variation says so. */
-export function landing(read: () => string): string {
+/** Shows the flag on the page `/show`, and leaves it in the same task if the variation says so, or after `before`. */
+export function landing(read: () => string, before?: () => Promise<unknown>): string {
   const variation = location.pathname === '/show' ? read() : 'none'
-  if (variation === 'redirect') location.replace('/away')
+  const leave = () => location.replace('/away')
+  if (variation === 'redirect') void (before ? before().then(leave) : leave())
   return variation
 }

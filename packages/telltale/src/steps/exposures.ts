@@ -102,7 +102,7 @@ function startExposures({ '~host': host, definitions, on, record }: StepHost) {
     },
     /** Before, it is not known who was shown the flag. */
     complete<Draft extends EventDraft>(draft: Draft, { unit: before, key: shownTo, ...facts }: Exposing): Draft {
-      const { id, identity = {}, flagSet, properties, question } = draft
+      const { id, page, identity = {}, flagSet, properties, question } = draft
       // The user was not known: it was an exposure of this one if the same was chosen for them.
       const isOfUser = isRecord(flagSet) && isSame(facts, flagSet)
       const unit =
@@ -110,7 +110,8 @@ function startExposures({ '~host': host, definitions, on, record }: StepHost) {
       const key = keyOf(identity, unit)
       const digest = digestOf({ ...facts, unit, key })
       const isOurs = key !== undefined && !identity.impersonator && (before === undefined || key === shownTo)
-      const isFirst = (ofPage.get(digest) ?? id) === id && !isKept(digest, id)
+      // Of the drafts of other pages, an earlier one counts, whatever this page has recorded since.
+      const isFirst = (page !== host.questions.page || (ofPage.get(digest) ?? id) === id) && !isKept(digest, id)
       if (isOurs && isFirst) return { ...draft, properties: { ...properties, unit }, exposure: digest }
       const shown = digestOf({ ...facts, unit: before, key: shownTo })
       if (question === undefined || waiting.get(shown) === question) waiting.delete(shown)

@@ -1,0 +1,3 @@
+import { showLanding } from './telltaleLanding.ts'
+
+void showLanding(true)
