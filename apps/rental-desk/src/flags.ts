@@ -8,8 +8,6 @@ export const flags = defineFlags({
   'quote-layout': { default: 'classic', variations: ['classic', 'compact'] },
   /** A message from the operators to all users of the desk. */
   'maintenance-banner': {
-    // A message has no effect to be measured.
-    exposure: 'never',
     default: { visible: false },
     variations: [{ visible: false }, { visible: true, tone: 'warning', text: '' as string }],
   },

@@ -6,7 +6,6 @@ import { launchDarkly } from 'telltale/flags'
 import { heap } from 'telltale/heap'
 import { inspector } from 'telltale/inspector'
 import { intercom } from 'telltale/intercom'
-import { exposures } from 'telltale/steps'
 import { validateEvents } from 'telltale/validate'
 import { visitor } from 'telltale/visitor'
 import { accounts } from './accounts.ts'
@@ -46,7 +45,6 @@ export const telltale = createTelltale({
   auth: { token: () => session.token },
   identity: { accounts, visitor: visitor() },
   definitions: { flags, events },
-  events: { steps: [exposures()] },
   flags: launchDarkly({
     clientSideId: 'rental-desk-local',
     baseUrl: services,
