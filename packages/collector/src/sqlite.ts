@@ -18,6 +18,7 @@ import { prepareSchema } from './sqlite/schema.ts'
 import { createWriter, inTransaction } from './sqlite/writer.ts'
 
 export { changeSqliteRetention, sqliteReader, sqliteRetention, type SqliteReader } from './sqlite/existingFile.ts'
+export { openSqlite, type Sqlite }
 export type { Orders }
 
 export interface SqliteOptions {

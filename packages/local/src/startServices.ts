@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { createCollector, type CollectorLimits } from './collector/collector.ts'
 import { createExperiments } from './collector/experiments.ts'
 import { followStore } from './collector/followStore.ts'
-import { nameOfData, openEvents } from './collector/openEvents.ts'
+import { fileBeside, nameOfData, openEvents } from './collector/openEvents.ts'
 import { createConsoleFeed } from './console/consoleFeed.ts'
 import { consoleFiles } from './console/consoleFiles.ts'
 import { createObservation } from './console/observation.ts'
@@ -20,6 +20,7 @@ import { preferLinearPatterns } from './flags/linearPatterns.ts'
 import { createCollectorRoutes } from './routes/collectorRoutes.ts'
 import { createConsoleRoutes } from './routes/consoleRoutes.ts'
 import { createExperimentRoutes } from './routes/experimentRoutes.ts'
+import { createExplanationRoutes } from './routes/explanationRoutes.ts'
 import { createExportRoutes } from './routes/exportRoutes.ts'
 import { createFlagEditRoutes } from './routes/flagEditRoutes.ts'
 import { createFlagRoutes } from './routes/flagRoutes.ts'
@@ -34,6 +35,7 @@ import { createApp } from './server/createApp.ts'
 import { listen, LOOPBACK } from './server/listen.ts'
 import { readUsersFile } from './users/usersFile.ts'
 import { vendorScripts } from './vendors/vendorScripts.ts'
+import { keepVersions } from './versions/keptVersions.ts'
 
 export interface LocalServicesOptions {
   /** The next free port is used if it is taken. 0 means any free port. */
@@ -46,6 +48,11 @@ export interface LocalServicesOptions {
   readonly host?: string
   /** Where events are kept: `:memory:`, the path of a file, or the address of a database of PostgreSQL. */
   readonly data: string
+  /**
+   * Where the versions of flags, and what flag clients sent of people, are kept: the path of a file, or `:memory:`. When absent, beside
+   * `data` if that is a file, and otherwise in memory.
+   */
+  readonly versionsFile?: string
   readonly flagsFile: string
   readonly usersFile: string
   /** The metrics by which experiments are judged. `metrics.json` in the folder of `flagsFile` when absent. */
@@ -89,11 +96,16 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
     closers.push(() => usersFile.close())
     const store = createFlagStore(flagsFile)
     closers.push(() => store.close())
+    const versions = keepVersions({
+      ...{ flags: store, file: options.versionsFile ?? fileBeside(options.data, 'versions.db'), log },
+    })
+    closers.push(() => versions.close())
     const streams = createFlagStreams(store, options.heartbeatMs)
     closers.push(() => streams.close())
     const events = await followStore(await openEvents(options.data, log), log)
     closers.push(() => events.close())
     const collector = await createCollector(events, { limits: options.collectorLimits ?? {}, log })
+    closers.push(collector.subscribe(versions.clockShows))
     const { metricsFile = join(dirname(options.flagsFile), 'metrics.json') } = options
     const experiments = createExperiments({ store: events, metricsFile })
     closers.push(() => experiments.close())
@@ -136,12 +148,13 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
       [
         createIdentityRoutes(usersFile.value, gate),
         createServerSdkRoutes({ store, streams, events: seen.flagEvents }, gate),
-        createFlagRoutes({ store, streams, events: seen.flagEvents, polls: seen.polls }, gate),
-        createOfrepRoutes({ store, streams, polls: seen.polls }, gate),
+        createFlagRoutes({ store, streams, events: seen.flagEvents, polls: seen.polls, versions }, gate),
+        createOfrepRoutes({ store, streams, polls: seen.polls, versions }, gate),
         createCollectorRoutes(collector, gate),
         createVendorRoutes({ records: seen.vendors, scripts: await vendorScripts(options.vendorsFolder) }, gate),
         createExportRoutes(collector),
         createExperimentRoutes(experiments),
+        createExplanationRoutes({ flags: store, versions: versions.store }),
         createLifeRoutes(seen.reported),
         createConsoleRoutes({ feed, faults, store, streams, vendors: seen.vendors }),
         createFlagEditRoutes(createFlagEdits({ file: flagsFile, history })),

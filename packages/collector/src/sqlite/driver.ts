@@ -4,10 +4,13 @@ import { createRequire } from 'node:module'
 type Value = string | number | bigint | null | Uint8Array
 export type Row = Readonly<Record<string, Value>>
 
-/** What both drivers of SQLite have in common. Everything is synchronous. */
+/** What both drivers of SQLite have in common. Everything is synchronous, and throws what SQLite reports. */
 export interface Sqlite {
+  /** Runs statements that have no values. */
   exec(sql: string): void
+  /** A statement with a `?` for each of its values. */
   prepare(sql: string): Statement
+  /** Releases the file. */
   close(): void
 }
 

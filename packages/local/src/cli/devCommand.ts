@@ -41,6 +41,9 @@ Options:
 Exit codes: 0 stopped by a signal, 1 failed, with the reason, 2 invalid arguments.
 `
 
+/** Of services whose events are in a database. */
+const VERSIONS_FILE = '.telltale/versions.db'
+
 const OPTIONS = {
   port: { type: 'string', default: '4801' },
   'strict-port': { type: 'boolean', default: false },
@@ -80,6 +83,7 @@ export const devCommand: Command = async (args, terminal) => {
       commandWith: await servicesCommand(terminal.cwd),
       host: values.host,
       data: values.data,
+      ...(values.data.includes('://') && { versionsFile: VERSIONS_FILE }),
       flagsFile: files.flagsFile,
       usersFile: files.usersFile,
       metricsFile: files.metricsFile,

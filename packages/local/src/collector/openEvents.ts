@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join, parse } from 'node:path'
 import type { EventStore, Log } from '@telltale/collector'
 import { sqliteStore } from '@telltale/collector/sqlite'
 
@@ -16,6 +17,13 @@ export function nameOfData(data: string): string {
   if (!URL.canParse(data) || schemeOf(data) === undefined) return data
   const { protocol, host, pathname } = new URL(data)
   return `${protocol}//${host}${pathname}`
+}
+
+/** The path of another file beside that of the events; `:memory:` if they are not in a file. */
+export function fileBeside(data: string, name: string): string {
+  if (data === ':memory:' || schemeOf(data) !== undefined) return ':memory:'
+  const { dir, name: own } = parse(data)
+  return join(dir, `${own}.${name}`)
 }
 
 /**

@@ -133,7 +133,8 @@ async function startService() {
   const file = await createWatchedFile(path, { read: readFlagsFile, log: () => undefined })
   const store = createFlagStore(file)
   const streams = createFlagStreams(store)
-  const needs = { store, streams, events: createFlagEvents(), polls: createFlagPolls() }
+  const versions = { saw: () => undefined }
+  const needs = { store, streams, events: createFlagEvents(), polls: createFlagPolls(), versions }
   const app = createFlagRoutes(needs, createFaultGate(createFaultBoard()))
   const listening = await listen(app.fetch as Parameters<typeof listen>[0], { host: LOOPBACK, port: 0 })
   return {

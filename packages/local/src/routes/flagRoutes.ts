@@ -9,6 +9,7 @@ import type { FlagStreams } from '../flags/flagStreams.ts'
 import { contextKey, readContextBody, readContextPath, userOf } from '../flags/readContext.ts'
 import { crossOriginFlags } from '../server/crossOrigin.ts'
 import { readBody } from '../server/readBody.ts'
+import type { KeptVersions } from '../versions/keptVersions.ts'
 import { MAX_FLAG_EVENT_BYTES, readFlagEvents } from './readFlagEvents.ts'
 
 /** Bytes. */
@@ -19,6 +20,7 @@ export interface FlagService {
   readonly streams: FlagStreams
   readonly events: FlagEvents
   readonly polls: FlagPolls
+  readonly versions: Pick<KeptVersions, 'saw'>
 }
 
 interface Evaluated {
@@ -28,7 +30,7 @@ interface Evaluated {
 }
 
 /** The flag vendor's client-side protocol. */
-export function createFlagRoutes({ store, streams, events, polls }: FlagService, gate: FaultGate): Hono {
+export function createFlagRoutes({ store, streams, events, polls, versions }: FlagService, gate: FaultGate): Hono {
   const app = new Hono()
 
   const environment: MiddlewareHandler = async (c, next) => {
@@ -44,7 +46,10 @@ export function createFlagRoutes({ store, streams, events, polls }: FlagService,
     const engine = environments.get(c.req.param('env') ?? '')?.engine
     const flags = context === undefined ? undefined : await engine?.evaluate(context, { withReasons: wantsReasons(c) })
     if (flags === undefined) return c.json({ message: 'The context is invalid: each of its kinds needs a key.' }, 400)
-    if (await engine?.isAllowed(context, c.req.query('h'))) return { flags, version }
+    if (await engine?.isAllowed(context, c.req.query('h'))) {
+      versions.saw(c.req.param('env') ?? '', context)
+      return { flags, version }
+    }
     return c.json({ message: 'The environment is in secure mode, and the hash does not match the context.' }, 400)
   }
 

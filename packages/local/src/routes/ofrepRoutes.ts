@@ -10,6 +10,7 @@ import { ofrepFlag } from '../flags/ofrepFlag.ts'
 import { contextKey, readOfrepContext } from '../flags/readContext.ts'
 import { crossOriginOfrep } from '../server/crossOrigin.ts'
 import { readBody } from '../server/readBody.ts'
+import type { KeptVersions } from '../versions/keptVersions.ts'
 
 /** Bytes. */
 const MAX_CONTEXT_BYTES = 64 * 1024
@@ -22,6 +23,7 @@ export interface OfrepService {
   readonly store: FlagStore
   readonly streams: FlagStreams
   readonly polls: FlagPolls
+  readonly versions: Pick<KeptVersions, 'saw'>
 }
 
 type Evaluated =
@@ -33,7 +35,7 @@ type Evaluated =
   | { readonly outcome: 'refused'; readonly status: 400 | 401 | 413; readonly body: object }
 
 /** The OpenFeature Remote Evaluation Protocol, 0.3, for every OpenFeature client. */
-export function createOfrepRoutes({ store, streams, polls }: OfrepService, gate: FaultGate): Hono {
+export function createOfrepRoutes({ store, streams, polls, versions }: OfrepService, gate: FaultGate): Hono {
   const app = new Hono()
 
   async function evaluate(c: Context, options: EvaluateOptions): Promise<Evaluated> {
@@ -49,7 +51,10 @@ export function createOfrepRoutes({ store, streams, polls }: OfrepService, gate:
     const flags = read.outcome === 'ok' ? await environment.engine.evaluate(read.context, options) : undefined
     const of = { protocol: 'ofrep', environment: environment.id } as const
     polls.answered({ ...of, contextKey: read.outcome === 'ok' ? contextKey(read.context) : '' }, flags ? 200 : 400)
-    if (flags !== undefined) return { outcome: 'ok', flags, definitions: environment.flags }
+    if (read.outcome === 'ok' && flags !== undefined) {
+      versions.saw(environment.id, read.context)
+      return { outcome: 'ok', flags, definitions: environment.flags }
+    }
     const { errorCode, errorDetails } = read.outcome === 'invalid' ? read : NO_VALID_CONTEXT
     return { outcome: 'refused', status: 400, body: { errorCode, errorDetails } }
   }
