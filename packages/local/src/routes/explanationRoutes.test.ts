@@ -149,6 +149,7 @@ describe('the explanation of a flag', () => {
     expect(await explained({ at, stamp }, again.url)).toMatchObject({ value: true, differences: [], context: DANA })
     expect((await ask({}, { url: again.url })).body).toEqual({
       outcome: 'unknown',
+      environment: ENVIRONMENT,
       message: `There was no flag new-pricing in the environment ${ENVIRONMENT} at this moment.`,
     })
   })
@@ -207,6 +208,7 @@ describe('what is not known is said in a sentence', () => {
     await stampOf(DANA)
     expect((await ask({ at: 1, stamp: {} })).body).toEqual({
       outcome: 'unknown',
+      environment: ENVIRONMENT,
       message: 'The services have kept versions of flags only since after this moment.',
     })
   })

@@ -4,7 +4,7 @@ import { isRecord, ofRecord } from '../json/isRecord.ts'
 import { sameOrigin } from '../server/guard.ts'
 import { readJson } from '../server/readBody.ts'
 import { explain } from '../versions/explain.ts'
-import type { ExplanationQuestion, FlagStamp } from '../versions/explanation.ts'
+import type { AnsweredExplanation, ExplanationQuestion, FlagStamp } from '../versions/explanation.ts'
 import type { VersionStore } from '../versions/versionStore.ts'
 
 /** Bytes. The value of a flag may be a large object. */
@@ -32,7 +32,8 @@ export function createExplanationRoutes({ flags, versions }: ExplanationService)
     const environment = environmentOf(flags, body)
     if (environment === undefined) return c.json({ message: unknownEnvironment(body) }, 404)
     c.header('cache-control', 'no-store')
-    return c.json(await explain(versions, { ...read.question, environment }))
+    const explanation = await explain(versions, { ...read.question, environment })
+    return c.json({ environment, ...explanation } satisfies AnsweredExplanation)
   })
 
   return app

@@ -61,6 +61,9 @@ export interface StampDifference {
   readonly explained?: unknown
 }
 
+/** With the client-side id of the environment that was asked about. */
+export type AnsweredExplanation = Explanation & { readonly environment: string }
+
 /** Why somebody had a value of a flag. */
 export type Explanation =
   | {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { asText } from './asText.ts'
 import { Breakable } from './Breakable.tsx'
 import classes from './PropertyList.module.css'
@@ -12,6 +13,8 @@ export interface PropertyListEntry {
   readonly mark?: string | undefined
   /** What else is known of the value. */
   readonly note?: string | undefined
+  /** What can be done with it, in a column of its own. */
+  readonly action?: { readonly name: string; readonly label: string; readonly do: () => void } | undefined
 }
 
 interface PropertyListProps {
@@ -29,8 +32,8 @@ export function PropertyList({ title, list, none = 'None' }: PropertyListProps) 
       {list.length === 0 ? (
         <p className={classes.none}>{none}</p>
       ) : (
-        <dl className={classes.list}>
-          {list.map(({ name, value, nameHref, valueHref, mark, note }) => (
+        <dl className={classes.list} data-actions={list.some(({ action }) => action !== undefined)}>
+          {list.map(({ name, value, nameHref, valueHref, mark, note, action }) => (
             <div className={classes.pair} key={name}>
               <dt>
                 <Linked text={name} href={nameHref} />
@@ -42,6 +45,13 @@ export function PropertyList({ title, list, none = 'None' }: PropertyListProps) 
                 {mark !== undefined && <span className={classes.mark}>{mark}</span>}
                 {note !== undefined && <span className={classes.note}>{note}</span>}
               </dd>
+              {action !== undefined && (
+                <dd className={classes.action}>
+                  <Button size="compact-xs" variant="default" onClick={action.do} aria-label={action.label}>
+                    {action.name}
+                  </Button>
+                </dd>
+              )}
             </div>
           ))}
         </dl>

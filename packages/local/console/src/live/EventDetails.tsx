@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { isRecord } from '../../../src/json/isRecord.ts'
 import type { ConsoleState } from '../../../src/console/consoleMessage.ts'
 import { eventOf, type EventRow } from '../feed/eventRows.ts'
@@ -6,6 +7,7 @@ import { asText } from '../format/asText.ts'
 import { duration, isoTime } from '../format/time.ts'
 import { PropertyList, type PropertyListEntry } from '../format/PropertyList.tsx'
 import { routeHash } from '../shell/route.ts'
+import { WhyFlag } from '../why/WhyFlag.tsx'
 import type { EventFlag } from './eventFlags.ts'
 import type { EventLine } from './eventLine.ts'
 import { stateOf } from './lifeLine.ts'
@@ -18,6 +20,7 @@ interface EventDetailsProps {
 
 /** What is known of an event: its properties, flags, user and origin. */
 export function EventDetails({ row, line, state }: EventDetailsProps) {
+  const [asked, setAsked] = useState<EventFlag>()
   const none = line.isWhole
     ? 'None'
     : stateOf(line.life.stage) !== 'waiting'
@@ -30,9 +33,15 @@ export function EventDetails({ row, line, state }: EventDetailsProps) {
       <PropertyList title="Properties" list={line.properties} none={none} />
       <PropertyList
         title="Flags in force"
-        list={line.flagsByKey.map((flag) => flagEntry(flag, flagKeys.has(flag.name)))}
+        list={line.flagsByKey.map((flag) => ({
+          ...flagEntry(flag, flagKeys.has(flag.name)),
+          action: { name: 'Why?', label: `Why ${asText(flag.value)} of ${flag.name}?`, do: () => setAsked(flag) },
+        }))}
         none={none}
       />
+      {asked !== undefined && (
+        <WhyFlag flag={asked} row={row} line={line} state={state} onClose={() => setAsked(undefined)} />
+      )}
       <PropertyList title="Identity" list={person(line, row, state)} />
       {known.length > 0 && <PropertyList title="Accounts" list={known} />}
       <PropertyList title="Source" list={origin(row, line)} />

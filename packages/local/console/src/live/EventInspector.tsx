@@ -96,7 +96,7 @@ export function EventInspector({ row, line, feed, onClose, onFollow }: EventInsp
             problems={problems}
             deliveries={deliveries}
           />
-          <EventDetails row={row} line={line} state={feed.state} />
+          <EventDetails key={row.id} row={row} line={line} state={feed.state} />
           <EventCopies row={row} records={feed.records} />
         </>
       )}
