@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explainPastMoments } from '../testing/pastMoments.suite.ts'
 
-test('the explanation of 500 past moments equals what the flag client got then', async () => {
+test('the explanation of 150 past moments equals what the flag client got then', async () => {
   expect.hasAssertions()
-  await explainPastMoments(500, 1)
+  await explainPastMoments(150, 1)
 })
