@@ -70,6 +70,10 @@ const BENCHES = {
     measures: 'what the console concludes from many pages and events',
     program: ['bench/conclusions/run.mjs'],
   },
+  redact: {
+    measures: 'what redact() finds in a made corpus, and what it takes; `--list` prints what it missed',
+    program: ['bench/redact/run.mjs'],
+  },
   inspector: {
     measures: 'what the panel in the page takes of the main thread, by the number of flags; `--short` only prints it',
     program: ['bench/inspector/run.mjs'],

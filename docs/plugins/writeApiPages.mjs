@@ -44,6 +44,10 @@ const DESCRIPTIONS = new Map([
     'telltale/page-views',
     'A step that records page views with the patterns of their routes, and adds the view to each event.',
   ],
+  [
+    'telltale/redact',
+    'A step that replaces e-mail addresses, tokens, numbers of cards and other secrets in events, before they are stored.',
+  ],
   ['telltale/session', 'A step that adds the session of the user to each event.'],
   [
     'telltale/steps',

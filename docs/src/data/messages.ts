@@ -392,6 +392,31 @@ const events: readonly Message[] = [
     remedy: 'Return `{ properties: { … } }` or `undefined`.',
   },
   {
+    code: 'T189',
+    text: 'Telltale cannot start. Set mode of redact() to mask, hash or drop.',
+    cause: 'The option `mode` is none of the three.',
+    remedy: 'Leave it out, or set one of them.',
+  },
+  {
+    code: 'T190',
+    text: 'Telltale cannot start. The mode hash of redact() needs a salt.',
+    cause: 'Without a salt, anybody can find out what was replaced by a digest of all possible values.',
+    remedy: 'Set `salt` to a text of your application that nobody else knows.',
+  },
+  {
+    code: 'T191',
+    text: 'Telltale cannot start. redact() has no detector "…".',
+    cause: 'The list `detectors` has a name that is none of the library.',
+    remedy: 'Correct the name, or pass a detector of your own: an object with `name` and `pattern`.',
+  },
+  {
+    code: 'T192',
+    text: 'A value that looks like … was replaced in ….',
+    cause:
+      'An event had a value that `redact()` does not keep. It is said once for each place, and never in production.',
+    remedy: 'Do not pass the value to `track`, or leave the step to replace it.',
+  },
+  {
     code: 'T175',
     text: 'Telltale cannot start. Call sample() with a number between 0 and 1.',
     cause: 'The share of the persons is no number, or is outside of that range.',

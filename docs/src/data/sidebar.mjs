@@ -38,6 +38,7 @@ export const GUIDES = [
       'guides/events',
       'guides/tracking-plan',
       'guides/event-steps',
+      'guides/redaction',
       'guides/page-views-and-sessions',
       'guides/is-anything-lost',
       'guides/writing-a-destination',

@@ -1,5 +1,6 @@
 import type { Host } from './host.ts'
 import type { EventDraft } from './model/event.ts'
+import type { Json } from './model/json.ts'
 import type { Decide } from './ports/platform.ts'
 import type { ObservedLayer } from './observer.ts'
 import type { Enrichment, Step, StepCall } from './step.ts'
@@ -26,6 +27,11 @@ export interface LibraryStep extends Step {
    * while that has to be decided with other pages: the event waits until `again` is called, and this with it.
    */
   '~complete'?<Draft extends EventDraft>(draft: Draft, deciding: Deciding): Draft | undefined
+  /**
+   * Called with the name, the properties, the moment and the address of an event, and with which of them it is, before anything of it is
+   * stored. Returns what may be.
+   */
+  '~redact'?<T extends Json>(value: T, where: string): T
   /** Called when all steps have processed the event, or one of them has dropped it. */
   '~processed'?(event: Pick<EventDraft, 'id' | 'exposure'>, isDropped: boolean): void
 }

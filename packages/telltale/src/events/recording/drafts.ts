@@ -63,10 +63,17 @@ export function createDrafts({ platform, identity, questions, bus }: Host, needs
     return properties
   }
 
+  /** Nothing else is stored, or leaves the page. */
+  function redacted<T extends Json>(value: T, where: string): T {
+    let clean = value
+    for (const step of steps) clean = step['~redact']?.(clean, where) ?? clean
+    return clean
+  }
+
   /** Creates a draft from the current identity, page and time. */
   function draftOf(name: string, given: EventProperties, messaging?: boolean): EventDraft {
     const at = clock.now()
-    const address = page.url()
+    const address = redacted(page.url(), 'url')
     const url = urlOf(address)
     let properties = given
     let moment: Moment | undefined
@@ -86,17 +93,17 @@ export function createDrafts({ platform, identity, questions, bus }: Host, needs
       id: mintId(at),
       page: questions.page,
       n: 0,
-      name,
+      name: redacted(name, 'name'),
       at,
       url,
-      properties,
+      properties: redacted(properties, 'properties'),
       epoch: identity.get().epoch,
       destinations,
       [ADDRESS]: address,
     }
     // Assigned, not spread: three spreads of optional properties take a tenth of the whole call.
     if (messaging) draft.messaging = true
-    if (moment) draft.moment = shared(moment)
+    if (moment) draft.moment = shared(redacted(moment as Json, 'moment') as Moment)
     return waiting ? Object.assign(draft, waiting) : draft
   }
 

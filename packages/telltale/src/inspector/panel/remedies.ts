@@ -25,6 +25,7 @@ export const REMEDIES: Readonly<Record<string, string>> = {
   T60: 'Pass a name.',
   T61: 'Pass values that JSON can hold.',
   T156: 'Return `{ properties: { … } }` or `undefined`.',
+  T192: 'Do not pass the value to `track`, or leave the step to replace it.',
   T157: 'Return the event, a copy with other values, or `undefined` to drop it.',
   T62: 'Set `messaging`, or leave the option out.',
   T63: 'Rename one flag.',

@@ -1,0 +1,120 @@
+// Texts of `ordinary.mjs`. Each `~` becomes a digit.
+
+export const IDENTIFIERS = [
+  'useInfiniteScrollObserverWithThreshold',
+  'createServerSideRenderingContext',
+  'CheckoutPaymentMethodSelectionDialog',
+  'handleBeforeUnloadWhenFormIsDirty',
+  'getDerivedStateFromPropsAndContext',
+  'customer-order-history-pagination-next',
+  'how-to-reset-the-password-of-your-account',
+  'data-testid-checkout-submit-button',
+  'MAX_CONCURRENT_UPLOADS_PER_SESSION',
+  'org.example.rental.desk.BookingConfirmationServiceImpl',
+  'donaudampfschifffahrt-elektrizitaeten-hauptbetriebswerk',
+  'XMLHttpRequestEventTargetPrototype',
+  'tokenizeAndNormaliseSearchQuery',
+  'iso-8859-15-to-utf-8-conversion-table',
+  'Base64EncodedPngThumbnailRenderer',
+]
+
+export const FILES = [
+  'Lebenslauf_Endfassung_final_v3.docx',
+  'quarterly-report-2025-Q1.xlsx',
+  'logo@2x.png',
+  'icon@3x.webp',
+  'C:\\Users\\Public\\Documents\\report.pdf',
+  '/var/log/nginx/access.log.12.gz',
+  'Screenshot 2025-03-12 at 10.22.33.png',
+  'node_modules/@scope/name/dist/index.d.ts',
+  'backup-20250312T102233Z.tar.gz',
+]
+
+export const CLASSES = [
+  'btn btn--primary mt-4 md:grid-cols-[200px_minmax(900px,_1fr)_100px]',
+  'css-1q2w3e4-MuiButton-root',
+  '@media (min-width: 768px) and (max-width: 1023.98px)',
+  '#checkout > div:nth-child(3) > button.primary',
+  '.sc-bdVaJa.kQxYzA',
+  'translate3d(0px, -100.5px, 0px) scale(1.25)',
+  'grid-template-areas: "head head" "nav main"',
+  '#ff8800',
+  'rgba(255, 136, 0, 0.85)',
+  '@keyframes fade-in-2',
+]
+
+export const AGENTS = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/13~.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_~ like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.~ Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:12~.0) Gecko/20100101 Firefox/12~.0',
+  'curl/8.~.1',
+  'okhttp/4.1~.0',
+]
+
+export const MAIL_LIKE = [
+  'lodash@4.17.2~',
+  '@scope/name@1.2.~',
+  'react-dom@19.~.0-rc.1',
+  'logo@2x.png',
+  'hero-image@3x.webp',
+  'npm install @telltale/local@0.~.0',
+  '3 @ 4,99 €',
+  'Meet @ 10:3~',
+  '@media print',
+  'user @ home',
+  'actions/checkout@v4',
+  'https://www.google.com/maps/@52.52~~~,13.40~~~,15z',
+  'https://mastodon.example/@anna/11~~~~~~~~~',
+  'https://unpkg.com/vue@3.4.~/dist/vue.global.js',
+]
+
+/** Names of secrets without a value, and names that only look like them. */
+export const NAMED = [
+  'https://app.example.com/login?token=&lang=de',
+  '?token=',
+  '/reset?token=&password=&lang=de',
+  'password=&remember=on',
+  '{"password":"","remember":true}',
+  '{"password":null,"hasPassword":true}',
+  '{"passwordLength":1~,"tokenCount":15~~}',
+  'max_tokens=4096',
+  '{"usage":{"prompt_tokens":15~~,"completion_tokens":2~~}}',
+  'token_type=bearer',
+  'passwordless=true',
+  'keyboard=de-DE',
+  'sort_key=price&primary_key=id',
+  'author=anna&authors=~',
+  'session_length=18~~',
+  'monkey: banana~',
+  'secretary=Office ~',
+  'passport: yes, valid for 1~ months',
+  '/account/password',
+  '/docs/tokens/rotate',
+  '/password/reset',
+  'https://app.example.com/reset-password?lang=de',
+  'Invalid token at position 1~~',
+  'SyntaxError: Unexpected token < in JSON at position ~',
+  'Bearer token is missing',
+  'Missing header: Authorization',
+  'sk_live keys begin with sk_live_',
+  'AKIA is the prefix of access keys',
+  'eyJ begins every JSON Web Token',
+  'IBAN: please enter yours',
+  'Tel.: –',
+  'phone: no, email: yes',
+]
+
+export const URLS = [
+  'https://shop.example.com/de/schuhe/wandern?farbe=rot&groesse=4~&seite=~&sortierung=preis_aufsteigend#bewertungen',
+  'https://www.example.org/search?q=b%C3%BCcher+%26+hefte&page=1~&utm_source=newsletter&utm_medium=email&utm_campaign=fr%C3%BChjahr_2025',
+  '/products/1~~~~~~?variant=4~~~~~~~~~~&ref=home_grid_~',
+  'https://app.example.com/#/settings/notifications?tab=email',
+  'https://example.com/a/very/long/path/with/many/segments/and-a-slug-of-many-words-that-goes-on-2025',
+  'https://cdn.example.com/img/w_1200,h_630,c_fill/q_auto/v16~~~~~~~~/banner.jpg',
+  'https://accounts.example.com/authorize?response_type=code&client_id=web&scope=openid%20profile&redirect_uri=https%3A%2F%2Fapp.example.com%2Fcallback',
+  'https://example.com/share/spring-sale-2025',
+  'https://example.com/share?share=facebook&via=web',
+  'https://example.com/locked/',
+  '/events/2025/03/1~/rental-desk-meets-analytics',
+  'https://maps.example.com/?bbox=13.08~~,52.33~~,13.76~~,52.67~~&zoom=1~',
+]

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { AnalyticsEvent } from '../../core/model/event.ts'
+import { redact, type RedactOptions } from '../../redact.ts'
+import { commonProperties } from '../../steps.ts'
+import { fakeDisk } from '../../testing/fakeDisk.ts'
+import { fakePlatform } from '../../testing/fakePlatform.ts'
+import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
+
+const MAIL = 'ann.miller@example.com'
+const SHARE = 'aB3xK9mQ2pLw8ZrT5vYn'
+
+function openPage(options: RedactOptions = {}, person: () => object | undefined = () => ({ unique_identity: 'ida' })) {
+  const disk = fakeDisk()
+  const platform = fakePlatform(undefined, disk)
+  platform.url = `https://app.test/share/${SHARE}?share=${SHARE}&mail=${MAIL}#/locked/${SHARE}`
+  const taken: AnalyticsEvent[] = []
+  const written: string[] = []
+  const { set } = disk.storage
+  disk.storage.set = (key, value) => {
+    written.push(key, value)
+    return set(key, value)
+  }
+  const telltale = createTelltaleAtOnce(
+    {
+      app: 'Desk',
+      identity: { person: person as never },
+      events: { steps: [redact(options), commonProperties(() => ({ contact: MAIL }))] },
+      destinations: [
+        { name: 'own', deliver: async (batch) => (taken.push(...batch), { outcome: 'delivered' as const }) },
+      ],
+    },
+    platform,
+  )
+  return { telltale, platform, taken, written: () => written.join('\n') }
+}
+
+const KEPT = [MAIL, encodeURIComponent(MAIL), SHARE, 'hunter22']
+
+describe('redact', () => {
+  it('leaves nothing of a secret in an event, in storage or at a destination, wherever it was', async () => {
+    const page = openPage()
+    page.telltale.track(`Sent to ${MAIL}`, {
+      note: { text: [`mail ${MAIL}`, { [MAIL]: 1 }] },
+      password: 'hunter22',
+      link: `https://app.test/?next=${encodeURIComponent(`/u/${encodeURIComponent(MAIL)}`)}`,
+    })
+    const before = page.written()
+    expect(before).not.toBe('')
+    await page.platform.clock.advance(1_000)
+    expect(page.taken).toHaveLength(2)
+    for (const kept of KEPT) {
+      expect(JSON.stringify(page.taken)).not.toContain(kept)
+      expect(page.written()).not.toContain(kept)
+    }
+    expect(page.taken.map(({ name }) => name)).toContain('Sent to [email]')
+    expect(page.taken[0]?.url).toMatch(/^https:\/\/app\.test\/share\/\[secret\]/)
+  })
+
+  it('while nobody is known yet, nothing is stored either', async () => {
+    const page = openPage({}, () => new Promise(() => {}) as never)
+    page.telltale.track('Sent', { to: MAIL })
+    await page.platform.clock.advance(1_000)
+    expect(page.written()).toContain('[email]')
+    for (const kept of KEPT) expect(page.written()).not.toContain(kept)
+  })
+
+  it('leaves an event without a secret as it is', async () => {
+    const page = openPage()
+    page.platform.url = 'https://app.test/quotes/1042'
+    const properties = { total: 1200.5, lines: [{ sku: 'EX-200', days: 3 }], ok: true, none: null }
+    page.telltale.track('Quote sent', properties)
+    await page.platform.clock.advance(1_000)
+    expect(page.taken.find(({ name }) => name === 'Quote sent')).toMatchObject({
+      url: 'https://app.test/quotes/1042',
+      properties,
+    })
+  })
+
+  it.each([
+    [{ mode: 'mark' }, '(T189)'],
+    [{ mode: 'hash' }, '(T190)'],
+    [{ detectors: ['emial'] }, '(T191)'],
+  ])('%j is an error at the start', (options, code) => {
+    expect(() => redact(options as never)).toThrow(code)
+  })
+
+  it('has detectors of the application, with or without the flag g', async () => {
+    const page = openPage({ detectors: [{ name: 'member', pattern: /M-\d{4}/ }] })
+    page.telltale.track('Seen', { text: 'M-1234 and M-5678', to: MAIL })
+    await page.platform.clock.advance(1_000)
+    expect(page.taken.find(({ name }) => name === 'Seen')?.properties).toMatchObject({
+      text: '[member] and [member]',
+      to: '[email]',
+    })
+  })
+})
