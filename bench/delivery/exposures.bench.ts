@@ -35,7 +35,7 @@ const SDKS: readonly FlagSdk[] = [
 ]
 
 /** Half of them in each variation. */
-const VISITORS = 40
+const VISITORS = 20
 const AT_ONCE = 5
 /** How long a visitor stays, or is given to arrive elsewhere, before the tab is closed. */
 const STAY_MS = 2_000
