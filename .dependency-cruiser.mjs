@@ -14,6 +14,7 @@ const MAY_IMPORT = {
   adapters: ['identity', 'flags', 'events', 'core'],
   identity: ['core'],
   flags: ['core'],
+  consent: ['events', 'core'],
   steps: ['core'],
   launchDarklyService: ['flags', 'core'],
   client: ['launchDarklyService', 'flags', 'core'],
@@ -35,12 +36,13 @@ const MAY_IMPORT = {
   ],
   validate: ['core'],
   inspector: ['platform/webStorage.ts', 'platform/webTabs.ts', 'core'],
-  react: ['core/model', 'core/lib', 'layer', 'flags/flags.ts'],
+  react: ['core/model', 'core/lib', 'core/consentPart.ts', 'layer', 'flags/flags.ts'],
   platform: ['core'],
   testing: ['core', 'platform'],
   testkit: [
     'lazy/startLazyStage.ts',
     'adapters',
+    'consent',
     'layer',
     'identity',
     'launchDarklyService',
@@ -54,7 +56,7 @@ const MAY_IMPORT = {
   ],
   'core/*': ['core/http', 'core/model', 'core/ports', 'core/lib'],
   'core/http': ['core/ports', 'core/lib'],
-  'core/ports': ['core/lib'],
+  'core/ports': ['core/model', 'core/lib'],
   'core/model': [],
   'core/lib': [],
 }
@@ -122,6 +124,7 @@ const COLLECTOR_MAY_IMPORT = {
 
 /** The rooms of events, and what each may import besides itself. What composes them is on top. */
 const EVENTS_MAY_IMPORT = {
+  consent: ['store'],
   sending: ['destinations', 'store', 'reports'],
   settling: ['destinations', 'recording', 'store', 'reports'],
   destinations: ['recording', 'reports'],

@@ -38,6 +38,8 @@ const DESCRIPTIONS = new Map([
     'telltale/visitor',
     'A visitor in the browser while nobody is signed in, and one event that links the visitor to the person.',
   ],
+  ['telltale/consent', 'What users allow: nothing that needs their consent is kept or sent before.'],
+  ['telltale/consent-react', 'A hook for what users allow.'],
   ['telltale/collector', 'A destination that sends events to an HTTP endpoint.'],
   ['telltale/http', 'A destination that posts events in a format of your own, by the rules of the collector.'],
   [

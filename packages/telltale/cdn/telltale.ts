@@ -1,6 +1,7 @@
 // Everything that needs no React.
 export * from '../src/accounts.ts'
 export * from '../src/collector.ts'
+export * from '../src/consent.ts'
 export * from '../src/console.ts'
 export * from '../src/datadog.ts'
 export * from '../src/flags.ts'

@@ -7,6 +7,7 @@ const reasons: Readonly<Record<DropReason, string>> = {
   unreadable: 'damaged in storage',
   'no-destination': 'for a destination that is gone',
   filtered: 'dropped by a step',
+  'no-consent': 'not allowed by the user',
 }
 
 /** The dropped events, with an entry for each destination and reason. */

@@ -27,6 +27,8 @@ export interface DatadogRum {
   getAccount?(): object
   /** Records an action in the open view. */
   addAction(name: string, context?: object): void
+  /** Tells the SDK whether it may collect. */
+  setTrackingConsent?(consent: 'granted' | 'not-granted'): void
   /** Adds a flag to the open view. */
   addFeatureFlagEvaluation(key: string, value: unknown): void
   /** Returns the open view. Without this method the flags are not added to later views. */
@@ -72,7 +74,7 @@ export function datadog(options?: DatadogOptions, ofPage?: () => DatadogRum | un
     name: 'datadog',
     impersonation,
     passed,
-    start({ bus, identity, platform: { clock } }) {
+    start({ bus, identity, platform: { clock, permits } }) {
       /** The CDN's asynchronous snippet leaves a stub on the page that has only `onReady`: the SDK replaces it when it has loaded. */
       function rum(): DatadogRum | undefined {
         const found = current()
@@ -89,7 +91,7 @@ export function datadog(options?: DatadogOptions, ofPage?: () => DatadogRum | un
 
       function addFlags() {
         const sdk = rum()
-        if (!sdk || isSuppressed()) return
+        if (!sdk || isSuppressed() || (permits && permits.of('datadog') !== 'granted')) return
         const view = sdk.getInternalContext?.()?.view?.id
         if (sdk !== added.rum || view !== added.view) added = { rum: sdk, view, flags: new Map() }
         for (const [key, value] of shown.all()) {
@@ -162,6 +164,8 @@ export function datadog(options?: DatadogOptions, ofPage?: () => DatadogRum | un
           for (const key of added.flags.keys()) sdk?.addFeatureFlagEvaluation(nameOf(key), undefined)
           added.flags.clear()
         },
+        allow: (isAllowed) => rum()?.setTrackingConsent?.(isAllowed ? 'granted' : 'not-granted'),
+        cookies: ['_dd_s'],
         stop() {
           unsubscribe()
           cancelCheck?.()

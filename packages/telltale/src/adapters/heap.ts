@@ -28,6 +28,10 @@ export interface HeapInstance {
   track(event: string, properties?: Record<string, string | number | boolean>): void
   /** Gives the script a new anonymous user. */
   resetIdentity(): void
+  /** In the current script: begins to capture. */
+  startTracking?(): void
+  /** In the current script: captures nothing any more. */
+  stopTracking?(): void
 }
 
 /** The options of `heap`. All are optional. */
@@ -100,6 +104,8 @@ export function heap(options?: HeapOptions, ofPage?: () => HeapInstance | undefi
         track: ({ name, properties, identity: { impersonator } }) =>
           current()?.track(name.slice(0, MAX_NAME), flat({ ...properties, ...(impersonator && { impersonator }) })),
         reset: () => current()?.resetIdentity(),
+        allow: (isAllowed) => (isAllowed ? current()?.startTracking?.() : current()?.stopTracking?.()),
+        cookies: ['_hp2_id.', '_hp2_ses_props.', '_hp2_hld.'],
       }
     },
   }

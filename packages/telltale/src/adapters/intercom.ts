@@ -78,6 +78,7 @@ export function intercom(options: IntercomOptions, ofPage?: () => IntercomCall |
           isBooted = false
           messenger()?.('shutdown')
         },
+        cookies: ['intercom-id-', 'intercom-session-', 'intercom-device-id-'],
       }
     },
   }

@@ -92,8 +92,14 @@ export interface ObservedFlags {
  * Records an event of the observer's or the step's own, such as a page view: like `track`, with what all steps add. `kind` says what it is.
  * It is not a call of the application: no `call` of it is heard; the complete event is, also by the observer or step that recorded it. One
  * that records an event for each event that it hears never ends.
+ *
+ * @returns the id of the event. `undefined` if the layer is closed, or is starting: the event is then recorded a moment later
  */
-export type RecordOwn = (name: string, properties?: Readonly<Record<string, unknown>>, kind?: EventKind) => void
+export type RecordOwn = (
+  name: string,
+  properties?: Readonly<Record<string, unknown>>,
+  kind?: EventKind,
+) => string | undefined
 
 /** The layer, as an observer or a step sees it. */
 export interface ObservedLayer {

@@ -113,7 +113,9 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   /** What happens on a page that is prerendered is recorded when the page is shown, with its own time. */
   const take = (draft: EventDraft) => platform.page.whenShown(() => takeNow(draft))
   const recordOwn: RecordOwn = (...given) => {
-    if (!signal.aborted) take(drafts.ofOwn(...given))
+    const draft = signal.aborted ? undefined : drafts.ofOwn(...given)
+    if (draft) take(draft)
+    return draft?.id
   }
   const loaded = new Promise<Deliveries>((resolve) => {
     loadLater({ ...host, signal, load: needs.loadDeliveries, where: 'delivery', missing: MISSING }, (start) => {

@@ -6,17 +6,23 @@ import type { Decide, Page } from '../core/ports/platform.ts'
 import type { DestinationPart, RunningDestination } from './destinations/destination.ts'
 import { copyOfEvent } from './destinations/withFlags.ts'
 import type { Recorder } from './recording/recorder.ts'
+import type { DeliveryReports } from './reports/deliveryReports.ts'
 import type { Fates } from './reports/fates.ts'
 import { startReports } from './reports/startReports.ts'
 import { type Sending, startSending } from './sending/startSending.ts'
 import { type Settling, startSettling } from './settling/startSettling.ts'
 import type { InMemoryRecords } from './store/inMemoryRecords.ts'
 import { openOutbox } from './store/openOutbox.ts'
+import type { Outbox } from './store/outbox.ts'
 import type { OwnCopies } from './store/ownCopies.ts'
 import { hasEnded } from './store/pageLock.ts'
 
 /** Stores the events of an application and delivers them to its destinations. */
-export interface Deliveries extends Pick<Sending, 'refused' | 'count' | 'flush'>, Pick<Settling, 'watch'>, Stoppable {}
+export interface Deliveries
+  extends Pick<Sending, 'refused' | 'count' | 'flush' | 'retryNow'>, Pick<Settling, 'watch'>, Stoppable {
+  readonly outbox: Outbox
+  readonly reports: DeliveryReports
+}
 
 export interface DeliveriesNeeds {
   parts: readonly DestinationPart[]
@@ -41,7 +47,7 @@ export interface DeliveriesNeeds {
 }
 
 /** The code that only this part uses. */
-interface Code {
+export interface DeliveriesCode {
   openEventStore: OpenEventStore
   decide: Decide
   startHttpDestination(settings: object, host: LateHost, report: Fates['report']): RunningDestination
@@ -51,7 +57,7 @@ interface Code {
 export function startDeliveries(
   { parts, started, ...given }: DeliveriesNeeds,
   host: LateHost,
-  { startHttpDestination, ...code }: Code,
+  { startHttpDestination, ...code }: DeliveriesCode,
 ): Deliveries {
   const base = {
     ...{ ...host, ...host.platform, ...given, ...code },
@@ -72,6 +78,8 @@ export function startDeliveries(
   const recovery = settling.recover(sharing.first)
   return {
     ...sending,
+    outbox: needs.outbox,
+    reports,
     watch,
     stop() {
       for (const part of [reporting, settling, recovery, sharing, sending]) part.stop()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { createTokenDigests } from './tokenDigests.ts'
+import { createTokenDigests } from '../core/tokenDigests.ts'
 import type { Questions } from '../core/host.ts'
 import { createQuestions } from './createQuestions.ts'
 

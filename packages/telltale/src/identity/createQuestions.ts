@@ -3,7 +3,7 @@ import { createListeners } from '../core/lib/listeners.ts'
 import { childController } from '../core/lib/time.ts'
 import type { EventIdentity } from '../core/model/event.ts'
 import type { Clock } from '../core/ports/platform.ts'
-import type { TokenDigests } from './tokenDigests.ts'
+import type { TokenDigests } from '../core/tokenDigests.ts'
 
 /** How many questions a page remembers. */
 const MAX_QUESTIONS = 100

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakePlatform } from '../testing/fakePlatform.ts'
-import { createIdentityCache, createTokenDigests } from './tokenDigests.ts'
+import { createTokenDigests } from '../core/tokenDigests.ts'
+import { createIdentityCache } from './identityCache.ts'
 
 const TOKEN = '0b1f6c1e-5d0a-4d53-9b86-3a5d6b2c7e10'
 const URL = 'https://api.test/project/p-1/who-am-i'

@@ -66,6 +66,7 @@ export const STARTING_SETTINGS = {
   monitoring: [isDestination, 'what datadog() returns'],
   messaging: [isDestination, 'what intercom() returns'],
   destinations: [listOf(isDestination), 'a list of destinations'],
+  consent: [hasOneOf('open'), 'what consent() returns'],
   observers: [listOf(isPart), 'a list of observers'],
   'events.steps': [listOf(hasOneOf('enrich', 'process', 'start')), 'a list of steps'],
   'events.maxBytes': amount,

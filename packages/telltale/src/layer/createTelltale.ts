@@ -1,3 +1,4 @@
+import type { Consent, ConsentPart } from '../core/consentPart.ts'
 import type { Host, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
@@ -57,6 +58,8 @@ export interface Telltale {
   readonly track: Track
   /** The definitions of the application's flags and events, from the settings. */
   readonly definitions: Definitions
+  /** What the present user allows, with `consent` in the settings. */
+  readonly consent?: Consent | undefined
   /** What the page knows about events that were dropped, or that may not be delivered. */
   readonly diagnostics: Readable<PageDiagnostics>
   /**
@@ -88,21 +91,24 @@ export interface LayerNeeds {
  * Starts the layer and connects its parts. Throws an error that says what to do when the settings are wrong; after that the
  * layer never throws into the page.
  */
-export function createTelltale(given: Settings, { platform, loadDeliveries }: LayerNeeds): Telltale {
-  const settings = readSettings(given)
-  const problem = settingsProblem(settings)
+export function createTelltale(given: Settings, { platform: device, loadDeliveries }: LayerNeeds): Telltale {
+  const read = readSettings(given)
+  const problem = settingsProblem(read)
   if (problem) throw new Error(`Telltale cannot start. ${problem}`)
-  const promotion = levelOf(settings)
-  const projectId = projectOf(settings, promotion)
+  const promotion = levelOf(read)
+  const projectId = projectOf(read, promotion)
 
-  const definitions: Definitions = settings.definitions ?? {}
-  const { name, platform: givenPlatform, multiPage: isMultiPage } = settings.app
+  const definitions: Definitions = read.definitions ?? {}
+  const { name, platform: givenPlatform, multiPage: isMultiPage } = read.app
   const appPlatform = isText(givenPlatform) ? givenPlatform : 'web'
   const multiPage = isMultiPage === true
   const space = `${name}@${promotion}/${projectId ?? ''}`
   const app = { name, platform: appPlatform, multiPage, space, promotion, projectId }
-  const http = createHttp(platform)
   const bus = createBus<Topics>()
+  // It stands between the layer and its platform.
+  const gate = (read.consent as ConsentPart | undefined)?.open(read, device, space)
+  const { platform, settings } = gate ?? { platform: device, settings: read }
+  const http = createHttp(platform)
   const { auth } = settings
   const reportTo = (where: string) => (message: string) => bus.publish('problem', { where, message })
   const source = auth
@@ -165,7 +171,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
     },
     flags: { status, allFlags, getFlag, servedFlag, override },
     on: bus.on,
-    record: (...event) => (isAsked ? events.record(...event) : queueMicrotask(() => events.record(...event))),
+    record: (...event) => (isAsked ? events.record(...event) : void queueMicrotask(() => events.record(...event))),
   }
   // The library's own steps get more than their type says: what a part of the layer gets.
   const stepped: Omit<StepHost, 'warn'> = { ...observed, '~host': host }
@@ -188,6 +194,7 @@ export function createTelltale(given: Settings, { platform, loadDeliveries }: La
     track: events.track as Track,
     definitions,
     diagnostics,
+    consent: gate?.consent,
     counts: events.counts,
     flush: events.flush,
     refused: events.refused,

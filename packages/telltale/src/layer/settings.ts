@@ -1,3 +1,4 @@
+import type { ConsentSetting } from '../core/consentPart.ts'
 import type { BuiltInDestination, Destination } from '../events/destinations/destination.ts'
 import type { DefinitionsSetting } from '../core/model/registered.ts'
 import type { Observer } from '../core/observer.ts'
@@ -108,6 +109,8 @@ export interface Settings extends DefinitionsSetting {
   destinations?: readonly (BuiltInDestination | Destination)[] | undefined
   /** The steps on the way of events, and the limits of those that wait for delivery. */
   events?: EventSettings | undefined
+  /** What users allow: `consent()` of `telltale/consent`. Absent: everything is allowed. */
+  consent?: ConsentSetting | undefined
   /** Observers, such as `consoleLink({ … })` during development, or an object of your own with `name` and `start`. */
   observers?: readonly Observer[] | undefined
   /** Write only errors to the console. This is always so in production. */

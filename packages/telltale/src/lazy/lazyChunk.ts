@@ -22,6 +22,7 @@ export async function startBrowserDeliveries(settings: object): Promise<StartDel
   return startLazyStage(settings, {
     joinVisitor: await parts.visitor?.load(),
     readTraits: await parts.traits?.load(),
+    gateDeliveries: await parts.consent?.load(),
     hostOf(first) {
       const { http, ...ports } = lazyPorts(first.platform)
       return { ...first, http, platform: { ...first.platform, ...ports } }
@@ -31,13 +32,17 @@ export async function startBrowserDeliveries(settings: object): Promise<StartDel
   })
 }
 
+export { gateDeliveries } from '../events/gateDeliveries.ts'
 export { joinVisitor } from '../identity/joinVisitor.ts'
 export { readTraits } from '../identity/readTraits.ts'
 
 /** The events and the stream of flags, in a browser. */
 export const startFlagEvents: StartLayerFlagEvents = (needs) =>
   layerFlagEvents({
-    platformOf: (first) => ({ ...first, clicks, channel: webChannel, ...lazyPorts(first) }),
+    platformOf(first) {
+      const { http, ...ports } = lazyPorts(first)
+      return { ...first, clicks, channel: webChannel, ...ports, http: first.permits?.guard(http) ?? http }
+    },
     shareStream,
     isKept: true,
     // The first flag events are sent before.

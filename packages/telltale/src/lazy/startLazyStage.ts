@@ -1,9 +1,11 @@
 import type { OpenEventStore } from '../core/ports/eventStore.ts'
 import type { HttpSettings } from '../adapters/httpDestination.ts'
 import { startHttpDestination } from '../adapters/startHttpDestination.ts'
+import type { ConsentPart } from '../core/consentPart.ts'
 import type { Host, LateHost } from '../core/host.ts'
 import type { Decide } from '../core/ports/platform.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
+import type { gateDeliveries } from '../events/gateDeliveries.ts'
 import { endSessionAtSignOut } from '../events/recording/signOut.ts'
 import { startDeliveries } from '../events/startDeliveries.ts'
 import { askAgain } from '../identity/askAgain.ts'
@@ -16,6 +18,7 @@ import { reportSettings } from '../layer/reportSettings.ts'
 /** The settings, as far as they are read here. */
 interface LateSettings {
   readonly identity?: { readonly traits?: TraitsPart; readonly visitor?: VisitorPart } | null
+  readonly consent?: ConsentPart<typeof gateDeliveries> | null
 }
 
 interface Ports {
@@ -26,10 +29,11 @@ interface Ports {
   /** What the value in the settings has loaded. */
   joinVisitor: typeof joinVisitor | undefined
   readTraits: typeof readTraits | undefined
+  gateDeliveries: typeof gateDeliveries | undefined
 }
 
 /** The values of the settings that have a part in this stage. */
-export const latePartsOf = (settings: object) => (settings as LateSettings).identity ?? {}
+export const latePartsOf = ({ identity, consent }: LateSettings) => ({ ...identity, consent })
 
 /** Starts, for a layer with these settings, all that a page does not need before its first paint, except for flags. */
 export const startLazyStage =
@@ -41,7 +45,8 @@ export const startLazyStage =
     const { traits, visitor } = latePartsOf(settings)
     const traitsOf = traits && loaded.readTraits?.(traits.traitsOf, first)
     const host = hostOf(first)
-    const deliveries = startDeliveries(needs, host, {
+    const start = loaded.gateDeliveries?.(startDeliveries) ?? startDeliveries
+    const deliveries = start(needs, host, {
       openEventStore,
       decide,
       startHttpDestination: (given, late, report) =>

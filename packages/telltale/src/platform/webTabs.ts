@@ -3,6 +3,7 @@ import { childController, sleep, whenAborted } from '../core/lib/time.ts'
 import type { Tabs, Channel } from '../core/ports/platform.ts'
 import { timerClock } from './browserPlatform.ts'
 import { untilLeave, isGecko } from './leaving.ts'
+import { onStored } from './onStored.ts'
 import { PREFIX } from './webStorage.ts'
 import { isPage, listen } from './windowPage.ts'
 
@@ -52,15 +53,7 @@ export function webTabs(prefix: string, lockManager = browserLocks, quirksOf = b
         leaving.abort()
       }
     },
-    onStored: (start, listener) =>
-      // A tab that clears the whole storage gives no key.
-      listen(() => [
-        [
-          window,
-          'storage',
-          (event) => ((event as StorageEvent).key ?? prefix + start).startsWith(prefix + start) && listener(),
-        ],
-      ]),
+    onStored: onStored(prefix),
     async running() {
       const over = new AbortController()
       try {

@@ -14,6 +14,8 @@ export interface FakeDisk {
   eventStore<Event extends Storable>(name: string): EventStore<Event>
   /** Writes a record into an event database without any check, as another script of the origin may. */
   putRecord(name: string, record: unknown): void
+  /** Everything in the databases that pages have opened, by their names. */
+  databases(): Promise<Readonly<Record<string, readonly unknown[]>>>
   /**
    * `hangs`: the database never answers, as in a page that is being torn down. `refuses`: the disk is full. `closing`:
    * localStorage silently discards writes, as in a tab that Firefox is closing.
@@ -63,6 +65,10 @@ export function fakeDisk(compare: CompareIds = compareTexts): FakeDisk {
       return whenWell<Event>(disk, open(name) as never)
     },
     putRecord: (name, record) => open(name).put(record as never),
+    async databases() {
+      const all = await Promise.all([...stores].map(async ([name, store]) => [name, await store.all()] as const))
+      return Object.fromEntries(decisions.size > 0 ? [...all, ['decisions', [...decisions]] as const] : all)
+    },
   }
   return disk
 }

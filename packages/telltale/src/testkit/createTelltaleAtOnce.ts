@@ -1,3 +1,7 @@
+import { consentPart } from '../consent/consentPart.ts'
+import type { ConsentPorts } from '../consent/openConsent.ts'
+import type { ConsentSettings } from '../consent/options.ts'
+import type { ConsentSetting } from '../core/consentPart.ts'
 import type { Host, LateHost } from '../core/host.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
 import type { LateFlagPlatform } from '../flags/flagProvider.ts'
@@ -8,6 +12,7 @@ import { layerFlagEvents } from '../launchDarklyService/layerFlagEvents.ts'
 import { shareStream } from '../flags/shareStream.ts'
 import { joinVisitor } from '../identity/joinVisitor.ts'
 import { readTraits } from '../identity/readTraits.ts'
+import { gateDeliveries } from '../events/gateDeliveries.ts'
 import { createTelltale, type Telltale } from '../layer/createTelltale.ts'
 import { startLazyStage } from '../lazy/startLazyStage.ts'
 import type { Settings } from '../layer/settings.ts'
@@ -21,15 +26,32 @@ export const startOn = (
   { eventStore, decide }: Pick<FakePlatform, 'eventStore' | 'decide'>,
   settings: object = {},
 ): StartDeliveries =>
-  startLazyStage(settings, { hostOf: withAllPorts, openEventStore: eventStore, decide, joinVisitor, readTraits })
+  startLazyStage(settings, {
+    hostOf: withAllPorts,
+    openEventStore: eventStore,
+    decide,
+    joinVisitor,
+    readTraits,
+    gateDeliveries: (settings as { consent?: unknown }).consent ? gateDeliveries : undefined,
+  })
 
 /** The layer on a fake platform, with all of its parts loaded at once. */
 export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform): Telltale =>
   createTelltale(settings, { platform, loadDeliveries: () => startOn(platform, settings) })
 
+/** The consent of a layer on a fake platform. */
+export const consentAtOnce = (
+  settings: ConsentSettings | undefined,
+  { tabs: { onStored } }: FakePlatform,
+  browser: Pick<ConsentPorts, 'isGpc' | 'removeCookies'> = { isGpc: () => false, removeCookies: () => {} },
+): ConsentSetting => consentPart(settings, { ...browser, onStored }, async () => gateDeliveries)
+
 /** The events and the stream of the layer's flags. */
 export const flagEventsAtOnce = layerFlagEvents({
-  platformOf: (platform) => platform as LateFlagPlatform,
+  platformOf: (platform) => ({
+    ...(platform as LateFlagPlatform),
+    http: (platform.permits?.guard ?? ((http) => http))(platform.http as LateFlagPlatform['http']),
+  }),
   shareStream,
 })
 

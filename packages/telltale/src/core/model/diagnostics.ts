@@ -3,8 +3,16 @@
  * identified as another user. `over-budget`: more events were waiting than may be kept. `unreadable`: the stored record
  * is damaged, or was not written by this library, and is removed. `no-destination`: the event waited for more than a
  * day, and the settings no longer have its destination. `filtered`: a step of the application has dropped it, on purpose.
+ * `no-consent`: the user has not allowed it.
  */
-export type DropReason = 'refused' | 'another-identity' | 'over-budget' | 'unreadable' | 'no-destination' | 'filtered'
+export type DropReason =
+  | 'refused'
+  | 'another-identity'
+  | 'over-budget'
+  | 'unreadable'
+  | 'no-destination'
+  | 'filtered'
+  | 'no-consent'
 
 /**
  * The number of events that will not arrive, by the place where they were dropped (a destination, `outbox` or a step) and by reason. It covers the time
@@ -33,6 +41,8 @@ export interface PageFates {
   readonly 'over-budget'?: string
   /** They have waited for more than a day for a destination that the settings no longer have. */
   readonly 'no-destination'?: string
+  /** The user has not allowed them. */
+  readonly 'no-consent'?: string
 }
 
 /** What a destination has answered last. */

@@ -15,10 +15,10 @@ export interface EventIdentity extends Pick<KnownIdentity, 'impersonator'> {
 }
 
 /**
- * What an event is, if it is no call of `track`. The library records events of the first three kinds; a step of the application may
+ * What an event is, if it is no call of `track`. The library records events of the first four kinds; a step of the application may
  * record any.
  */
-export type EventKind = 'page' | 'sign-in' | 'exposure' | 'error' | 'vital'
+export type EventKind = 'page' | 'sign-in' | 'exposure' | 'consent' | 'error' | 'vital'
 
 /** The session of a browser: a period without a pause of 30 minutes, over all tabs. */
 export interface MomentSession {

@@ -29,7 +29,9 @@ export function nextRecord<Event extends Storable>(
   change: Change<Event>,
 ): EventRecord<Event> | undefined {
   if ('record' in change) {
-    const isWanted = change.type === 'add' ? !record : !isIgnored(record, change)
+    if (change.type === 'extend' && record)
+      return { ...record, todo: [...new Set([...record.todo, ...change.record.todo])] }
+    const isWanted = change.type === 'amend' ? !isIgnored(record, change) : !record
     const told = change.type === 'amend' && change.record.todo.includes(PENDING) && record?.event.told
     const next = told ? { ...change.record, event: { ...change.record.event, told } } : change.record
     return isWanted ? unlessDone(next) : record

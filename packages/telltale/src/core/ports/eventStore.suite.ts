@@ -53,6 +53,24 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
       expect((await store.all()).map(({ event }) => event.id)).toEqual(['a', 'b', 'c'])
     })
 
+    it('an extension adds its tasks to those of the record, or adds the record', async () => {
+      const store = await open()
+      await store.change(add(record('a', ['one', 'two'], 'first')))
+      const extend = (one: EventRecord<Item>): Change<Item> => ({ type: 'extend', record: one })
+      await store.change([
+        extend(record('a', ['two', 'three'], 'second')),
+        extend(record('b', ['three'])),
+        done('one', 'a'),
+      ])
+      await store.change([extend(record('c', ['four']))])
+      expect(await todos(store)).toEqual([
+        ['a', 'two', 'three'],
+        ['b', 'three'],
+        ['c', 'four'],
+      ])
+      expect((await store.read('two', 1))[0]?.event.text).toBe('first')
+    })
+
     it('a record is read as it was written', async () => {
       const store = await open()
       const whole = { ...record('a', ['one'], 'Größe'), reasons: { two: 'no' } }

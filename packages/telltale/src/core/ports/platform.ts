@@ -1,5 +1,6 @@
 import type { Unsubscribe } from '../lib/listeners.ts'
-import type { PlainTransport, Transport } from './transport.ts'
+import type { ConsentState } from '../model/consent.ts'
+import type { PlainRequest, PlainTransport, Transport } from './transport.ts'
 
 /**
  * The environment of the library, as far as a page needs it before its first paint. The implementation for browsers is in `platform/`.
@@ -17,6 +18,22 @@ export interface Platform {
   /** Used by flags only. Their entry point brings the implementation for browsers. */
   clicks?: Clicks
   channel?: Channel
+  /** Absent: everything is allowed. */
+  permits?: Permits
+}
+
+/** What the present user allows. A part asks before it keeps or sends something, under the name of a destination or of a use such as `flagEvents`. */
+export interface Permits {
+  /** @param person by the id: another one than the present user, as far as this browser knows the choice of that person */
+  of(use: string, person?: string): ConsentState
+  /** Whose state it is: the id of a person, an empty text while nobody is signed in, and `undefined` while that is not known. */
+  holder(): string | undefined
+  /** Calls the listener after each change. */
+  watch(listener: () => void): Unsubscribe
+  /** Returns HTTP for flag events, whose requests wait until they are allowed, and are not sent when they are denied. */
+  guard<Send extends (request: PlainRequest) => Promise<unknown>>(http: Send): Send
+  /** Removes the cookies of this site whose names begin so. */
+  removeCookies(beginnings: readonly string[]): void
 }
 
 /** The environment of the second stage: what needs it says so by its type, and cannot be started before. */

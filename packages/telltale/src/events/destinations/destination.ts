@@ -126,6 +126,12 @@ export interface RunningDestination extends Omit<Destination, 'stop'>, Stoppable
    * event is handed over only once.
    */
   readonly type: 'acknowledging' | 'in-page'
+  /** Whether the destination may not have the event yet. */
+  isHeld?(event: Pick<AnalyticsEvent, 'kind'>): boolean
+  /** Tells the script what the user has decided, and takes from it what it has of a user. Returns whether it is there. */
+  allow?(isAllowed: boolean): boolean
+  /** How the names of the cookies of the script begin. */
+  readonly cookies?: readonly string[] | undefined
   /** Where it posts events, for reports. */
   readonly url?: string
 }

@@ -36,6 +36,13 @@ export interface Vendor extends Pick<Destination, 'accepts'> {
   track(event: AnalyticsEvent): void
   /** Called when the user has signed out, or before another user is identified. */
   reset(): void
+  /**
+   * Called when the user has allowed what the script does, or does not allow it any more, which the script has to know. Only with `consent` in the
+   * settings, and while the script is loaded. What the script has of a user is reset before.
+   */
+  allow?(isAllowed: boolean): void
+  /** How the names of the cookies begin that the script keeps on the site of the application. They are removed when it is not allowed. */
+  readonly cookies?: readonly string[] | undefined
   /** Called by `telltale.close()`. */
   stop?(): void
 }

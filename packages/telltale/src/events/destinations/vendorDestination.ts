@@ -6,7 +6,7 @@ import { delayedAction, sleep } from '../../core/lib/time.ts'
 import { eventIdentity, isSameIdentity, type AnalyticsEvent, type EventIdentity } from '../../core/model/event.ts'
 import type { KnownIdentity } from '../../core/model/identity.ts'
 import type { DeliveryOutcome, DestinationPart, RunningDestination } from './destination.ts'
-import { isAllowed } from './impersonation.ts'
+import { isAllowed as isPermitted } from './impersonation.ts'
 import { hasCurrentSession } from '../recording/loadEvent.ts'
 import type { VendorPart } from './vendor.ts'
 
@@ -20,6 +20,9 @@ const MISSING =
 /** How long after a logout a script is reset, in milliseconds. During that time it still gets the last events of the user. */
 const RESET_AFTER_MS = 1_000
 
+/** Vendors have visitors of their own, and proofs of consent are for a collector. */
+const OWN_KINDS = ['sign-in', 'consent']
+
 /** The user of a script when it is not known, as after two pages have identified different users. Such a script has to be reset. */
 const UNKNOWN_USER: EventIdentity = { id: '' }
 
@@ -29,15 +32,14 @@ const UNKNOWN_USER: EventIdentity = { id: '' }
  */
 export function vendorDestination(part: VendorPart): DestinationPart & Required<Pick<DestinationPart, 'start'>> {
   const { name, impersonation = 'tag' } = part
-  // Vendors have visitors of their own.
   const accepts = (event: AnalyticsEvent) =>
-    event.kind !== 'sign-in' && isAllowed(event, impersonation) && (part.accepts?.(event) ?? true)
+    !OWN_KINDS.includes(event.kind ?? '') && isPermitted(event, impersonation) && (part.accepts?.(event) ?? true)
   return { name, start: (host) => ({ ...startVendor(part, host), accepts }), passed: part.passed }
 }
 
 function startVendor(part: VendorPart, host: Host): RunningDestination {
   const { identity, bus, diagnostics, platform } = host
-  const { clock, storage, page } = platform
+  const { clock, storage, page, permits } = platform
   const vendor = part.start(host)
   const key = `told:${vendor.name}`
   let storedUser: string | undefined
@@ -56,7 +58,10 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
       return undefined
     })
 
-  const isLoaded = () => attemptCall(() => vendor.isLoaded?.() ?? true) === true
+  const isThere = () => attemptCall(() => vendor.isLoaded?.() ?? true) === true
+  const isAllowed = () => !permits || permits.of(part.name) === 'granted'
+  /** Without consent nothing is called, as if the script had not loaded. */
+  const isLoaded = () => isAllowed() && isThere()
 
   function showReadiness(isReady: boolean) {
     const { notReady } = diagnostics.get()
@@ -179,6 +184,16 @@ function startVendor(part: VendorPart, host: Host): RunningDestination {
       if (signal.aborted) return
       showReadiness(true)
       updateUserSoon()
+    },
+    cookies: vendor.cookies,
+    allow(isGranted) {
+      if (!isThere()) return false
+      if (!isGranted && lastIdentity) attemptCall(() => vendor.reset())
+      scriptUser = {}
+      lastIdentity = undefined
+      attemptCall(() => vendor.allow?.(isGranted))
+      updateUserSoon()
+      return true
     },
     async deliver(events) {
       readScriptUser()

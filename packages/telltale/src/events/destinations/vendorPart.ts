@@ -4,7 +4,7 @@ import { IMPERSONATION } from './impersonation.ts'
 import type { Vendor, VendorPart } from './vendor.ts'
 
 /** What the members of an application's own vendor must be. */
-const VENDOR_OPTIONS = {
+const VENDOR_OPTIONS: OptionTable<Vendor> = {
   name: text,
   impersonation: IMPERSONATION,
   accepts: fn,
@@ -15,6 +15,8 @@ const VENDOR_OPTIONS = {
   update: fn,
   track: fn,
   reset: fn,
+  allow: fn,
+  cookies: [(value) => Array.isArray(value) && value.every((one) => typeof one === 'string'), 'a list of texts'],
   stop: fn,
 }
 
@@ -22,7 +24,7 @@ const REQUIRED = ['name', 'identify', 'track', 'reset']
 
 /** A vendor of an application, whose methods may need their `this`. */
 export function vendorPart(own: Vendor): VendorPart {
-  assertOptions({ what: 'vendor', table: VENDOR_OPTIONS satisfies OptionTable<Vendor>, required: REQUIRED }, own)
+  assertOptions({ what: 'vendor', table: VENDOR_OPTIONS, required: REQUIRED }, own)
   return {
     name: own.name,
     impersonation: own.impersonation ?? 'tag',

@@ -14,6 +14,7 @@ const FATES: readonly Fate[] = [
   'refused',
   'over-budget',
   'no-destination',
+  'no-consent',
 ]
 
 /** How many ranges of numbers may wait to be reported to a destination. Beyond this, the oldest are forgotten. */

@@ -7,6 +7,7 @@ import { countEvents } from '../store/countEvents.ts'
 
 interface Needs extends Pick<Host, 'bus' | 'diagnostics' | 'identity'> {
   clock: Host['platform']['clock']
+  permits?: Host['platform']['permits']
   outbox: Pick<Outbox, 'all' | 'ready'>
   deliveries: readonly Pick<Delivery, 'retryNow'>[]
   /** The names of the destinations. */
@@ -14,13 +15,14 @@ interface Needs extends Pick<Host, 'bus' | 'diagnostics' | 'identity'> {
 }
 
 const NOT_READY = 'its script is not ready'
+const NO_CONSENT = 'the user has not allowed it'
 const NO_ANSWER = 'it has not answered yet'
 const NO_USER = 'the user is not known yet'
 const NO_FLAGS = 'the flags of the user are not there yet'
 
 /** Delivers what waits, and resolves when nothing is left, or after this time, with what has become of it. Never rejects. */
 export async function flush(needs: Needs, timeoutMs: number): Promise<FlushResult> {
-  const { bus, clock, outbox, deliveries, diagnostics, identity, names } = needs
+  const { bus, clock, outbox, deliveries, diagnostics, identity, names, permits } = needs
   const lifetime = new AbortController()
   const wakeUp = createWakeUp(lifetime.signal)
   const acknowledged: Record<string, number> = {}
@@ -42,14 +44,17 @@ export async function flush(needs: Needs, timeoutMs: number): Promise<FlushResul
   ]
   const left = () => countEvents(outbox, names).then(({ waiting }) => waiting)
   let waiting = { pending: 0, unread: {} as Readonly<Record<string, number>> }
-  const isDone = () => waiting.pending === 0 && Object.values(waiting.unread).every((count) => count === 0)
+  /** What waits for consent may wait for ever. */
+  const isHeld = (name: string) => (permits?.of(name) ?? 'granted') !== 'granted'
+  const isDone = (mayWait = (_name: string) => false) =>
+    waiting.pending === 0 && Object.entries(waiting.unread).every(([name, count]) => count === 0 || mayWait(name))
 
   async function run() {
     await outbox.ready
     for (const { retryNow } of deliveries) retryNow()
     while (!lifetime.signal.aborted) {
       waiting = await left()
-      if (isDone()) return
+      if (isDone(isHeld)) return
       await wakeUp.wait()
     }
   }
@@ -59,7 +64,11 @@ export async function flush(needs: Needs, timeoutMs: number): Promise<FlushResul
   for (const end of undo) end()
   waiting = await left()
   const reasons = Object.entries(waiting.unread).flatMap(([name, count]) => {
-    const why = diagnostics.get().notReady.includes(name) ? NOT_READY : causes[name] || NO_ANSWER
+    const why = isHeld(name)
+      ? NO_CONSENT
+      : diagnostics.get().notReady.includes(name)
+        ? NOT_READY
+        : causes[name] || NO_ANSWER
     return count > 0 ? [[name, why] as const] : []
   })
   const pending = identity.get().status === 'resolving' ? NO_USER : NO_FLAGS

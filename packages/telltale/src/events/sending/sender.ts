@@ -165,7 +165,8 @@ export function createSender(destination: RunningDestination, needs: Needs): Sen
     latest: () => latestAnswer(answered),
     atExit(records) {
       const wanted = records.filter(
-        ({ event }) => !batches.isUnderWay(event.id) && isAccepted(event, destination, reports),
+        ({ event }) =>
+          !destination.isHeld?.(event) && !batches.isUnderWay(event.id) && isAccepted(event, destination, reports),
       )
       return choice.works() ? wanted.filter((one) => !postponed.isIsolated(one)) : wanted
     },

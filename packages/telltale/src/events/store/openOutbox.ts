@@ -12,7 +12,8 @@ import { holdPageLock } from './pageLock.ts'
 import { type Tell, teller } from './state.ts'
 import type { Queued } from './storedRecord.ts'
 
-interface Needs extends Pick<Host, 'app' | 'questions'>, Pick<LatePlatform, 'clock' | 'page' | 'storage' | 'tabs'> {
+interface Needs
+  extends Pick<Host, 'app' | 'questions'>, Pick<LatePlatform, 'clock' | 'page' | 'permits' | 'storage' | 'tabs'> {
   /** The records of this page, and what it has of them in `localStorage`. */
   inMemory: InMemoryRecords
   ownCopies: OwnCopies

@@ -1,4 +1,5 @@
 import { PENDING } from '../../core/ports/eventStore.ts'
+import type { Platform } from '../../core/ports/platform.ts'
 import { isPending } from './kept.ts'
 import { found } from './state.ts'
 import type { CompleteRecord, QueuedRecord, TaskChange } from './storedRecord.ts'
@@ -26,8 +27,8 @@ export interface Outbox extends Pick<StoreWriter, 'ready' | 'isLost' | 'flush' |
   unsettled(destination: string): readonly CompleteRecord[]
 }
 
-export function createOutbox(needs: WriterNeeds): Outbox {
-  const { store, localCopies, reports, tell } = needs
+export function createOutbox(needs: WriterNeeds & Pick<Platform, 'permits'>): Outbox {
+  const { store, localCopies, reports, tell, permits } = needs
   const { byId } = needs.inMemory
   const readSound = soundReader(store, reports.unreadable)
   const { hasFailed, finish, ...writer } = createStoreWriter(needs)
@@ -91,7 +92,8 @@ export function createOutbox(needs: WriterNeeds): Outbox {
       // Otherwise another page would add these events again after they are delivered.
       if (!hasFailed()) localCopies.confirm(ids)
       // Another tab has delivered the other stored events of this page.
-      const gone = isAtEnd ? idsOf(known).filter((id) => !ids.includes(id)) : []
+      const isWhole = isAtEnd && (!permits || permits.of(destination) === 'granted')
+      const gone = isWhole ? idsOf(known).filter((id) => !ids.includes(id)) : []
       apply({ type: 'done', task: destination, ids: gone })
       for (const id of gone) tell(id, { type: 'recorded' })
       const done = records.filter(({ event }) => localCopies.isDone(destination, event.id))

@@ -1,3 +1,4 @@
+import { consent } from '../../consent.ts'
 import { describe, expect, it } from 'vitest'
 import { accounts } from '../../accounts.ts'
 import { traits } from '../../traits.ts'
@@ -152,6 +153,7 @@ describe('names of settings', () => {
     messaging: undefined as never,
     destinations: [],
     events: { flagsDeadlineMs: 1, maxBytes: 1 },
+    consent: consent(),
     observers: [],
     silent: true,
     definitions: {},

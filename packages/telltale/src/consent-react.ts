@@ -1,0 +1,3 @@
+'use client'
+
+export { useConsent, type ConsentHandle } from './react/useConsent.ts'

@@ -1,0 +1,137 @@
+import { attempt } from '../core/lib/attempt.ts'
+import { freezeDeep, isRecord, sameJson } from '../core/lib/json.ts'
+import type { Consents } from '../core/model/consent.ts'
+import type { Identity } from '../core/model/identity.ts'
+import type { Platform } from '../core/ports/platform.ts'
+import { createTokenDigests } from '../core/tokenDigests.ts'
+import { type Decision, NECESSARY, later, readDecision, stateOf, writeDecision } from './decisions.ts'
+import type { Choices, ConsentSettings } from './options.ts'
+
+/** The beginning of the key of a decision. The space of the application follows, and a digest of the person, if somebody is signed in. */
+const DECISION = 'consent:'
+
+/** What a user decides. */
+export type Wanted = Pick<Decision, 'purposes' | 'text' | 'source'>
+
+interface Needs extends Pick<Platform, 'clock' | 'random' | 'storage'> {
+  settings: Pick<ConsentSettings, 'initial' | 'text'>
+  space: string
+  /** The purposes that can be decided. */
+  optional: readonly string[]
+  /** The purposes that a signal of the browser denies. */
+  denied: readonly string[]
+}
+
+/** What the present user allows, and what this browser knows of others: each person has a decision, and whoever is not signed in. */
+export function createConsentState({ settings, space, optional, denied, clock, random, storage }: Needs) {
+  const { initial = {}, text: version } = settings
+  const digests = createTokenDigests({ storage, random })
+  const prefix = DECISION + space
+  const keyOf = (id: string) => prefix + (id && ` ${digests.of(id)}`)
+  /** The decisions of this page: for a browser that keeps nothing, and until it shows what this page has stored. */
+  const own = new Map<string, Decision>()
+  let who: Identity = { status: 'resolving', epoch: '' }
+  let holder: string | undefined
+
+  const isImpersonated = () => who.status === 'known' && who.impersonator !== undefined
+
+  function decisionOf(id: string): Decision | undefined {
+    const latest = later(own.get(id), readDecision(storage.get(keyOf(id))))
+    return latest && [undefined, latest.text].includes(version) ? latest : undefined
+  }
+
+  function keep(id: string, decision: Decision) {
+    own.set(id, decision)
+    storage.set(keyOf(id), writeDecision(decision))
+  }
+
+  function initialNow(): Choices {
+    if (typeof initial !== 'function') return initial
+    const given = attempt(() => initial(who.status === 'known' ? who.person : undefined))
+    return isRecord(given) ? (given as Choices) : {}
+  }
+
+  /** The state of each purpose after this decision. */
+  function statesAfter(decision: Pick<Decision, 'purposes'> | undefined) {
+    const defaults = holder === undefined ? {} : { initial: initialNow(), denied }
+    return Object.fromEntries([NECESSARY, ...optional].map((one) => [one, stateOf(one, decision, defaults)]))
+  }
+
+  function stateNow(): Consents {
+    const decision = holder === undefined ? undefined : decisionOf(holder)
+    const { purposes: _choices, ...about } = decision ?? {}
+    const purposes = statesAfter(decision)
+    const isLocked = isImpersonated()
+    return freezeDeep({
+      purposes,
+      ...(decision && { decision: about as Consents['decision'] }),
+      shouldAsk: holder !== undefined && !isLocked && Object.values(purposes).includes('pending'),
+      isLocked,
+    })
+  }
+
+  /** What a visitor has decided is the decision of the person who signs in, if that person has made none. */
+  function takeOver(id: string) {
+    const visitors = decisionOf('')
+    if (!visitors) return
+    if (!decisionOf(id)) keep(id, visitors)
+    own.delete('')
+    storage.remove(keyOf(''))
+  }
+
+  let current = stateNow()
+
+  /** Returns whether anything has changed. */
+  function update(): boolean {
+    const next = stateNow()
+    if (sameJson(next, current)) return false
+    current = next
+    return true
+  }
+
+  return {
+    /** How the keys of decisions begin. */
+    prefix,
+    get: () => current,
+    /** See `Permits`. */
+    holder: () => holder,
+    update,
+    /** The state of a purpose, for the present user or for another person. */
+    of(purpose: string, id = holder) {
+      const ofPresent =
+        id === holder && Object.hasOwn(current.purposes, purpose) ? current.purposes[purpose] : undefined
+      return ofPresent ?? stateOf(purpose, id === undefined ? undefined : decisionOf(id), {})
+    },
+    /** This is the identity from now on. */
+    follow(next: Identity) {
+      who = next
+      holder = holderIn(next)
+      if (holder && !isImpersonated()) takeOver(holder)
+    },
+    /** Decides for the present user. `record` makes the event that records it. Nothing happens if the user has said the same before. */
+    decide({ purposes: choices, ...about }: Wanted, record: (properties: object) => string | undefined) {
+      if (holder === undefined) return
+      const before = decisionOf(holder)
+      const purposes = { ...before?.purposes, ...choices }
+      if (before?.text === about.text && sameJson(before.purposes, purposes)) return
+      const id = record({ purposes: statesAfter({ purposes }), ...about }) ?? ''
+      // The clock may have been set back.
+      const at = Math.max(clock.now(), (before?.at ?? 0) + 1)
+      keep(holder, { id, at, ...about, purposes })
+    },
+    /** Another tab has changed decisions. Tabs may decide in one moment: the later decision holds in all of them. */
+    reread() {
+      if (holder === undefined) return
+      const decision = own.get(holder)
+      const stored = readDecision(storage.get(keyOf(holder)))
+      if (!stored) own.delete(holder)
+      else if (decision && later(stored, decision) === decision) keep(holder, decision)
+    },
+  }
+}
+
+/** After a failure nobody knows whose page it is. */
+function holderIn(who: Identity): string | undefined {
+  if (who.status === 'known') return who.person.unique_identity
+  return who.status === 'unknown' && who.reason === 'signed-out' ? '' : undefined
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { type Decision, later, readDecision, stateOf, writeDecision } from './decisions.ts'
+
+const decision = (more: Partial<Decision> = {}): Decision => ({
+  ...{ id: 'd1', at: 1, text: '', source: 'page', purposes: { analytics: true } },
+  ...more,
+})
+
+describe('the state of a purpose', () => {
+  it.each([
+    ['is pending while nobody has decided', undefined, {}, 'pending'],
+    ['is what the settings say at first', undefined, { initial: { analytics: true } }, 'granted'],
+    [
+      'is denied by a signal of the browser, whatever the settings say',
+      undefined,
+      { initial: { analytics: true }, denied: ['analytics'] },
+      'denied',
+    ],
+    ['is what the user has decided, whatever the signal says', decision(), { denied: ['analytics'] }, 'granted'],
+    [
+      'is denied by a decision',
+      decision({ purposes: { analytics: false } }),
+      { initial: { analytics: true } },
+      'denied',
+    ],
+    [
+      'is what the settings say if a decision leaves it out',
+      decision({ purposes: {} }),
+      { initial: { analytics: false } },
+      'denied',
+    ],
+    [
+      'is pending if the settings say anything but true and false',
+      undefined,
+      { initial: { analytics: 'yes' as never } },
+      'pending',
+    ],
+  ])('%s', (_title, made, defaults, expected) => {
+    expect(stateOf('analytics', made, defaults)).toBe(expected)
+  })
+
+  it('is granted if the purpose is necessary', () => {
+    expect(stateOf('necessary', decision({ purposes: { necessary: false } }), { denied: ['necessary'] })).toBe(
+      'granted',
+    )
+  })
+
+  it.each(['constructor', '__proto__', 'toString'])(
+    'is pending for a purpose called "%s" that nobody has decided',
+    (name) => {
+      expect(stateOf(name, decision(), {})).toBe('pending')
+    },
+  )
+})
+
+describe('of two decisions', () => {
+  it.each([
+    ['the later one is in force', decision({ at: 2 }), decision({ id: 'd2', at: 3 }), 'd2'],
+    ['the later one is in force, in whichever order', decision({ id: 'd2', at: 3 }), decision({ at: 2 }), 'd2'],
+    ['of one millisecond, the one with the later id is in force', decision(), decision({ id: 'd2' }), 'd2'],
+    [
+      'of one millisecond, the one with the later id is in force, in whichever order',
+      decision({ id: 'd2' }),
+      decision(),
+      'd2',
+    ],
+    ['one alone is in force', undefined, decision(), 'd1'],
+  ])('%s', (_title, one, other, expected) => expect(later(one, other)?.id).toBe(expected))
+})
+
+describe('a stored decision', () => {
+  it('is read as it was written', () => expect(readDecision(writeDecision(decision()))).toEqual(decision()))
+
+  it.each([
+    undefined,
+    '',
+    'x',
+    '[]',
+    '{}',
+    'null',
+    JSON.stringify({ ...decision(), at: 'soon' }),
+    JSON.stringify({ ...decision(), purposes: [true] }),
+    JSON.stringify({ ...decision(), id: 1 }),
+  ])('that is damaged is none: %s', (text) => expect(readDecision(text)).toBeUndefined())
+
+  it('has no values but true and false', () => {
+    const text = JSON.stringify({ ...decision(), purposes: { analytics: 'yes', monitoring: true } })
+    expect(readDecision(text)?.purposes).toEqual({ monitoring: true })
+  })
+})

@@ -1,0 +1,165 @@
+import { attempt } from '../core/lib/attempt.ts'
+import { createListeners } from '../core/lib/listeners.ts'
+import { readable, type Watchable } from '../core/lib/readable.ts'
+import type { Consent, OpenConsent } from '../core/consentPart.ts'
+import type { Identity } from '../core/model/identity.ts'
+import type { ObservedLayer } from '../core/observer.ts'
+import type { Permits, Platform } from '../core/ports/platform.ts'
+import type { Step } from '../core/step.ts'
+import { createConsentState, type Wanted } from './consentState.ts'
+import { NECESSARY } from './decisions.ts'
+import { holdFlagEvents } from './holdFlagEvents.ts'
+import { holdStorage } from './heldStorage.ts'
+import type { ConsentSettings } from './options.ts'
+import { destinationsIn, type NamedParts, purposesOf } from './uses.ts'
+
+/** The name of the event that records a decision. */
+const CONSENT_CHANGED = 'Consent changed'
+/** Purposes that a dialogue may have although nothing on this page needs them. */
+const USUAL = ['analytics', 'monitoring', 'messaging']
+
+/** What differs by environment. */
+export interface ConsentPorts extends Pick<Permits, 'removeCookies'> {
+  /** Whether the browser sends Global Privacy Control. */
+  isGpc(): boolean
+  /** Calls the listener after another tab has changed a key that begins with this. */
+  onStored(prefix: string, listener: () => void): () => void
+}
+
+/** The settings that are read, or replaced. */
+interface LayerSettings extends NamedParts {
+  readonly identity?: { readonly visitor?: Visitor } | undefined
+  readonly events?: { readonly steps?: readonly Step[] } | undefined
+}
+
+/** See `visitorPart`. */
+interface Visitor {
+  createVisitors(platform: Platform, space: string): Follow
+}
+
+/** Returns the next identity, as it is to be. */
+type Follow = (next: Identity, ...rest: readonly unknown[]) => Identity
+
+interface Needs<Layer> {
+  /** The settings of the layer. */
+  layer: Layer
+  platform: Platform
+  space: string
+}
+
+/** Puts between a layer and its platform what holds back what is not allowed, and lets users decide. */
+export function openConsent<Layer extends object>(
+  settings: ConsentSettings,
+  { layer, platform, space }: Needs<Layer>,
+  { isGpc, onStored, removeCookies }: ConsentPorts,
+): OpenConsent<Layer> {
+  const { identity, events, ...others } = layer as LayerSettings
+  const destinations = destinationsIn(others)
+  const { purposes, unknown } = purposesOf(destinations, settings.purposes ?? {})
+  const named = typeof settings.initial === 'object' ? Object.keys(settings.initial) : []
+  const optional = [...new Set([...purposes.values(), ...named])].filter((one) => one !== NECESSARY)
+  const denied = settings.respects?.length && isGpc() ? (settings.gpc ?? optional) : []
+  const state = createConsentState({ ...platform, settings, space, optional, denied })
+  const changes = createListeners<[]>()
+  const permits: Permits = {
+    of(use, person) {
+      const purpose = purposes.get(use)
+      return purpose === undefined ? 'granted' : state.of(purpose, person)
+    },
+    holder: state.holder,
+    watch: changes.add,
+    guard: (http) => holdFlagEvents(permits)(http),
+    removeCookies,
+  }
+  const held = holdStorage(platform.storage, { permits, space, destinations: destinations.map(([name]) => name) })
+  /** What was decided before it was known for whom. */
+  const waiting: Wanted[] = []
+  let running: ObservedLayer | undefined
+  let former = ''
+
+  function update() {
+    if (!state.update()) return
+    held.settle()
+    changes.notify()
+  }
+
+  function decide(wanted: Wanted) {
+    if (state.get().isLocked) return running?.warn('A decision was ignored: the user is impersonated. (T197)')
+    state.decide(wanted, (properties) => running?.record(CONSENT_CHANGED, { ...properties }, 'consent'))
+    update()
+  }
+
+  const consent: Consent = {
+    ...readable(state.get, changes.add),
+    set(given, how) {
+      const choices = Object.entries(attempt(() => ({ ...given })) ?? {})
+      const isKnown = ([name, value]: (typeof choices)[number]) =>
+        [...optional, ...USUAL].includes(name) && typeof value === 'boolean'
+      const wrong = choices.filter((choice) => !isKnown(choice)).map(([name]) => name)
+      if (wrong.length > 0)
+        running?.warn(
+          `Purposes are ignored that the settings do not have, or that are not true or false: ${wrong.join(', ')} (T198)`,
+        )
+      const { text = settings.text ?? '', source = 'page' } = how ?? {}
+      const wanted = {
+        purposes: Object.fromEntries(choices.filter(isKnown)),
+        text: String(text),
+        source: String(source),
+      }
+      if (Object.keys(wanted.purposes).length === 0) return
+      if (!running || state.holder() === undefined) waiting.push(wanted)
+      else decide(wanted)
+    },
+    withdraw: (how) => consent.set(Object.fromEntries(optional.map((one) => [one, false])), how),
+  }
+
+  /** The state is that of the next user before anything is kept for that user. */
+  const follow =
+    (then: Follow | undefined): Follow =>
+    (next, ...rest) => {
+      state.follow(next)
+      const holder = state.holder()
+      // A visitor who signs in is the person.
+      if (former && holder !== undefined && holder !== former) held.forget()
+      former = holder ?? former
+      if (state.update()) held.settle()
+      return then ? then(next, ...rest) : next
+    }
+
+  function hearIdentity() {
+    changes.notify()
+    if (state.holder() !== undefined) waiting.splice(0).forEach(decide)
+  }
+
+  function hearOtherTab() {
+    state.reread()
+    update()
+  }
+
+  const step: Step = {
+    name: 'consent',
+    start(started) {
+      running = started
+      if (unknown.length > 0)
+        started.warn(`purposes has names that are neither a destination nor a use: ${unknown.join(', ')} (T196)`)
+      const current = started.identity.current as Watchable<Identity>
+      const undo = [current.watch(hearIdentity), onStored(state.prefix, hearOtherTab)]
+      hearIdentity()
+      return () => undo.forEach((end) => end())
+    },
+    enrich() {
+      const { decision } = state.get()
+      return decision && { moment: { consent: decision.id } }
+    },
+  }
+  const visitor = identity?.visitor
+  const next: LayerSettings = {
+    ...others,
+    events: { ...events, steps: [step, ...(events?.steps ?? [])] },
+    identity: {
+      ...identity,
+      visitor: { ...visitor, createVisitors: (...given) => follow(visitor?.createVisitors(...given)) },
+    },
+  }
+  return { settings: next as Layer, platform: { ...platform, storage: held.storage, permits }, consent }
+}

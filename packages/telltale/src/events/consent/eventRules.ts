@@ -1,0 +1,52 @@
+import { refuserIn } from '../../core/ports/eventChange.ts'
+import type { EventDraft } from '../../core/model/event.ts'
+import type { Permits } from '../../core/ports/platform.ts'
+import { isPending } from '../store/kept.ts'
+import type { Queued, QueuedRecord } from '../store/storedRecord.ts'
+
+/** Which tasks of events are allowed, and which must wait. */
+export interface EventRules {
+  /** Whether one of the destinations may have events. */
+  isAnyAllowed(): boolean
+  isDestination(task: string): boolean
+  /** Whether the destination may not have events now, except for the decisions themselves. */
+  isHeld(task: string): boolean
+  /** Whether the event records a decision, which proves what was allowed. */
+  isProof(event: Pick<Queued, 'kind'>): boolean
+  /** The tasks of an event that are allowed, those that must wait, and those that are denied. */
+  divide(
+    record: QueuedRecord,
+  ): readonly [allowed: readonly string[], held: readonly string[], denied: readonly string[]]
+}
+
+/**
+ * An event is judged by the choice of its own user. Nobody's events, and those whose user is not known yet, are judged by that of the present one.
+ *
+ * @param names the names of the destinations
+ */
+export function eventRules({ of }: Permits, names: readonly string[]): EventRules {
+  const isAllowed = (name: string) => of(name) === 'granted'
+  const isAnyAllowed = () => names.some(isAllowed)
+  const isProof: EventRules['isProof'] = ({ kind }) => kind === 'consent'
+
+  function stateIn({ event, todo }: QueuedRecord, task: string) {
+    const { destinations = names }: Partial<EventDraft> = event
+    const stateOf = (name: string) => of(name, event.identity?.id)
+    // A proof does not wait, and is not stored for a user who allows nothing to be.
+    if (isProof(event)) return isAnyAllowed() ? 'granted' : 'pending'
+    if (!isPending({ event, todo })) return stateOf(refuserIn(task) ?? task)
+    const states = destinations.map(stateOf)
+    return (['granted', 'pending'] as const).find((state) => states.includes(state)) ?? 'denied'
+  }
+
+  return {
+    isAnyAllowed,
+    isDestination: (task) => names.includes(task),
+    isHeld: (task) => names.includes(task) && !isAllowed(task),
+    isProof,
+    divide(record) {
+      const tasksThatAre = (state: string) => record.todo.filter((task) => stateIn(record, task) === state)
+      return [tasksThatAre('granted'), tasksThatAre('pending'), tasksThatAre('denied')]
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { writable } from '../../core/lib/readable.ts'
+import { idsIn, nextRecord } from '../../core/ports/eventChange.ts'
+import { PENDING, type OpenedEventStore, type OpenEventStore } from '../../core/ports/eventStore.ts'
+import { byAge, type Queued, type QueuedChange, type QueuedRecord } from '../store/storedRecord.ts'
+import type { EventRules } from './eventRules.ts'
+
+/** A store in front of which a page keeps in its memory the events, or the tasks of events, that are not allowed. */
+export interface HeldEventStore {
+  readonly open: OpenEventStore
+  /** Stores what has been allowed since, and returns what is denied. */
+  settle(): readonly QueuedRecord[]
+}
+
+/**
+ * The store has only tasks that are allowed; the page keeps the others. An event of which the page keeps all tasks is not in the store at all, which is
+ * not even opened before anything is allowed.
+ *
+ * @param whenAllowed resolves when one of the destinations may have events
+ */
+export function holdEvents(open: OpenEventStore, rules: EventRules, whenAllowed: Promise<void>): HeldEventStore {
+  const stores: { settle(): readonly QueuedRecord[] }[] = []
+
+  function openHeld(name: string): OpenedEventStore<Queued> {
+    const held = new Map<string, QueuedRecord>()
+    const answers = writable(true)
+    let store: OpenedEventStore<Queued> | undefined
+
+    function opened(): OpenedEventStore<Queued> {
+      if (store) return store
+      const { answers: given } = (store = open<Queued>(name))
+      given.watch(() => answers.set(given.get()))
+      return store
+    }
+
+    /** Whether the store may have been opened, and has what can be read. */
+    const readable = () => (store || rules.isAnyAllowed() ? opened() : undefined)
+
+    /** Keeps the tasks that must wait, and returns the change of the store for those that are allowed. */
+    function divide(change: QueuedChange & { record: QueuedRecord }): readonly QueuedChange[] {
+      const { type, record } = change
+      const { event, todo } = record
+      const isHeld = held.delete(event.id)
+      const [allowed, kept] = rules.divide(record)
+      // What completes a draft of the store ends it there, even if nothing of it is left.
+      if (kept.length > 0) held.set(event.id, { ...record, todo: kept })
+      const isInStore = type === 'amend' && !isHeld
+      if (allowed.length === 0 && !isInStore) return []
+      return [
+        {
+          type: isInStore ? 'amend' : 'add',
+          record: allowed.length < todo.length ? { ...record, todo: allowed } : record,
+        },
+      ]
+    }
+
+    function apply(change: QueuedChange): readonly QueuedChange[] {
+      if ('record' in change) return divide(change)
+      for (const id of idsIn(change)) {
+        const next = nextRecord(held.get(id), change)
+        if (next) held.set(id, next)
+        else held.delete(id)
+      }
+      return store ? [change] : []
+    }
+
+    stores.push({
+      settle() {
+        const denied: QueuedRecord[] = []
+        const added: QueuedChange[] = []
+        for (const record of byAge(held.values())) {
+          const [allowed, kept, lost] = rules.divide(record)
+          if (kept.length < record.todo.length) held.delete(record.event.id)
+          if (kept.length > 0) held.set(record.event.id, { ...record, todo: kept })
+          if (allowed.length > 0) added.push({ type: 'extend', record: { ...record, todo: allowed } })
+          if (lost.length > 0) denied.push({ ...record, todo: lost })
+        }
+        if (added.length > 0) void opened().change(added)
+        return denied
+      },
+    })
+
+    return {
+      answers,
+      async change(changes, isOnlyCopy) {
+        const allowed = changes.flatMap(apply)
+        if (allowed.length === 0 && (changes.length > 0 || !readable())) return { isStored: true, ignored: [] }
+        const result = await opened().change(allowed, isOnlyCopy)
+        // Another page has completed the draft, and delivers the event.
+        for (const id of result.ignored) held.delete(id)
+        return result
+      },
+      async read(task, limit) {
+        // The drafts of earlier pages are not looked for before anything is allowed.
+        if (task === PENDING) await whenAllowed
+        const stored = (await readable()?.read(task, rules.isHeld(task) ? Infinity : limit)) ?? []
+        const own = [...held.values()].filter(
+          ({ event, todo }) => todo.includes(task) && (!rules.isDestination(task) || rules.isProof(event)),
+        )
+        return merged(stored, own)
+          .filter(({ event }) => !rules.isHeld(task) || rules.isProof(event))
+          .slice(0, limit)
+      },
+      all: async () => merged((await readable()?.all()) ?? [], [...held.values()]),
+      discard: async (task, isDamaged) => (await readable()?.discard(task, isDamaged)) ?? 0,
+    }
+  }
+
+  return {
+    // The records of a page are events.
+    open: openHeld as unknown as OpenEventStore,
+    settle: () => stores.flatMap((one) => one.settle()),
+  }
+}
+
+/** An event of which the page keeps some tasks has them all. */
+function merged(stored: readonly QueuedRecord[], held: readonly QueuedRecord[]): readonly QueuedRecord[] {
+  if (held.length === 0) return stored
+  const byId = new Map(stored.map((record) => [record.event.id, record]))
+  for (const record of held) {
+    const other = byId.get(record.event.id)
+    byId.set(record.event.id, other ? { ...other, todo: [...new Set([...other.todo, ...record.todo])] } : record)
+  }
+  return byAge(byId.values())
+}

@@ -1,0 +1,134 @@
+import type { LateHost } from '../core/host.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
+import type { Decide, Permits } from '../core/ports/platform.ts'
+import { whenGranted } from '../core/whenGranted.ts'
+import type { RunningDestination } from './destinations/destination.ts'
+import type { Deliveries, DeliveriesCode, DeliveriesNeeds } from './startDeliveries.ts'
+import type { QueuedRecord } from './store/storedRecord.ts'
+import { type EventRules, eventRules } from './consent/eventRules.ts'
+import { holdEvents } from './consent/heldEventStore.ts'
+
+/** Starts deliveries. */
+type Start = (needs: DeliveriesNeeds, host: LateHost, code: DeliveriesCode) => Deliveries
+
+/** Between events and what is allowed: nothing else is stored, decided in a database or delivered. */
+export const gateDeliveries =
+  (start: Start): Start =>
+  (needs, host, code) => {
+    const permits = host.platform.permits as Permits
+    const names = needs.parts.map(({ name }) => name)
+    const rules = eventRules(permits, names)
+    const { open, settle } = holdEvents(code.openEventStore, rules, whenAllowed(permits, rules))
+    const guard = (destination: RunningDestination, isCollector: boolean) =>
+      guarded(destination, { permits, rules, isCollector })
+    const deliveries = start(
+      { ...needs, started: new Map([...needs.started].map(([name, one]) => [name, guard(one, false)])) },
+      host,
+      {
+        openEventStore: open,
+        decide: holdDecisions(code.decide, permits),
+        startHttpDestination: (...given) => guard(code.startHttpDestination(...given), true),
+      },
+    )
+    const { outbox, reports, retryNow } = deliveries
+    let isStopped = false
+    const stop = permits.watch(() => void change())
+    void change()
+    return {
+      ...deliveries,
+      stop() {
+        isStopped = true
+        stop()
+        deliveries.stop()
+      },
+    }
+
+    /** Releases what is allowed, and gives up what is denied, wherever it waits: in the memory of this page, in its storage and in the database. */
+    async function change() {
+      for (const { event, todo } of settle()) drop(todo, [{ event, todo }])
+      retryNow()
+      await outbox.ready
+      if (isStopped || !names.some((name) => permits.of(name) === 'denied')) return
+      const records = (await outbox.all()).map((record) => ({ ...record, denied: rules.divide(record)[2] }))
+      for (const task of new Set(records.flatMap(({ denied }) => denied))) {
+        const those = records.filter(({ denied }) => denied.includes(task))
+        drop([task], those)
+        await (task === PENDING ? outbox.remove(those) : outbox.done(task, those))
+      }
+    }
+
+    function drop(tasks: readonly string[], records: readonly QueuedRecord[]) {
+      for (const task of tasks)
+        for (const where of task === PENDING ? names : [task])
+          reports.dropped(
+            records.map(({ event }) => ({ event, todo: [where] })),
+            { where, reason: 'no-consent' },
+          )
+    }
+  }
+
+interface Guard {
+  permits: Permits
+  rules: EventRules
+  /** It keeps the proofs of what was allowed, whatever is allowed. */
+  isCollector: boolean
+}
+
+function guarded(destination: RunningDestination, { permits, rules, isCollector }: Guard): RunningDestination {
+  const { name, cookies = [] } = destination
+  const isHeld: RunningDestination['isHeld'] = (event) => rules.isHeld(name) && !(isCollector && rules.isProof(event))
+  /** A script is told nothing as long as it may do what it does by itself. */
+  let wasAllowed = true
+
+  function tell() {
+    // While it is not known whose choice it is, the script goes on as it does.
+    if (permits.holder() === undefined) return
+    const state = permits.of(name)
+    const isAllowed = state === 'granted'
+    if (isAllowed !== wasAllowed && destination.allow?.(isAllowed)) wasAllowed = isAllowed
+    if (state === 'denied' && cookies.length > 0) permits.removeCookies(cookies)
+  }
+
+  const stop = permits.watch(tell)
+  tell()
+  return {
+    ...destination,
+    isHeld,
+    accepts(event) {
+      const isDenied = rules.isProof(event) ? !isCollector : permits.of(name, event.identity.id) === 'denied'
+      return !isDenied && (destination.accepts?.(event) ?? true)
+    },
+    async whenReady(signal) {
+      // A collector always gets the proofs.
+      if (!isCollector) await whenGranted(permits, name, { signal })
+      await destination.whenReady?.(signal)
+      tell()
+    },
+    // What is held comes here only if it was allowed a moment ago.
+    deliver: async (batch, context) =>
+      batch.some(isHeld) ? { outcome: 'retry', afterMs: 1_000 } : destination.deliver(batch, context),
+    stop() {
+      stop()
+      destination.stop()
+    },
+  }
+}
+
+/** Resolves when one of the destinations may have events. */
+const whenAllowed = ({ watch }: Permits, { isAnyAllowed }: EventRules) =>
+  new Promise<void>((resolve) => {
+    const check = () => isAnyAllowed() && resolve()
+    watch(check)
+    check()
+  })
+
+/** Nobody but this page knows the id of a visitor, or of a session, that is not on the device. */
+function holdDecisions(decide: Decide, permits: Permits): Decide {
+  const choices = new Map<string, string>()
+  return async (name, choice) => {
+    if (permits.of(name.startsWith('visitor') ? 'visitor' : 'session') === 'granted') return decide(name, choice)
+    const chosen = choices.get(name) ?? choice
+    choices.set(name, chosen)
+    return chosen
+  }
+}
