@@ -110,6 +110,7 @@ const start: readonly Message[] = [
       'an object with the names of purposes',
       'an object with true or false, or a function',
       'a list of purposes',
+      'a reader of a consent tool',
       'tag, suppress or { redirect }',
       'tag or suppress',
       'localStorage or an object of flags',
@@ -444,6 +445,33 @@ const events: readonly Message[] = [
     text: 'Set consent of createTelltale() for useConsent().',
     cause: 'A component uses `useConsent`, and the settings have no `consent`.',
     remedy: 'Add `consent: consent()` of `telltale/consent` to the settings.',
+  },
+  {
+    code: 'T200',
+    text: 'forget() was ignored: the user is impersonated, or not known yet.',
+    cause: 'A support user cannot have a customer forgotten, and without a user there is nobody to forget.',
+    remedy:
+      'Call it when `telltale.identity.current` is known, or says that nobody is signed in, and nobody impersonates.',
+  },
+  {
+    code: 'T201',
+    text: 'the reader "…" has heard nothing for 10 s: is its consent tool on the page, and loaded?',
+    cause:
+      'The script of the consent tool is missing or blocked, or has other names than the reader knows. Everything stays pending.',
+    remedy:
+      'Check that the script of the tool is on the page. Of a new version of the tool, compare its events with the reader.',
+  },
+  {
+    code: 'T202',
+    text: 'the reader "…" has thrown.',
+    cause: 'The function `start` of a reader of your own has thrown. Everything stays pending.',
+    remedy: 'Mend the reader.',
+  },
+  {
+    code: 'T203',
+    text: 'The user is forgotten in this browser. The application has answered with status ….',
+    cause: '`telltale.forget()` is done. Status 0: there was no answer, or `forgetUrl` is not set.',
+    remedy: 'If the status is not from 200 to 299, ask the application again: it deletes what the collector has.',
   },
   {
     code: 'T175',

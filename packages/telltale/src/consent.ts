@@ -1,5 +1,6 @@
 import { consentPart } from './consent/consentPart.ts'
 import type { ConsentSettings } from './consent/options.ts'
+import { attempt } from './core/lib/attempt.ts'
 import type { ConsentSetting } from './core/consentPart.ts'
 import { isGpc } from './platform/gpc.ts'
 import { onStored } from './platform/onStored.ts'
@@ -17,7 +18,9 @@ import { PREFIX } from './platform/webStorage.ts'
  * @throws a sentence that says what to do, when an option is wrong
  */
 export const consent = (settings?: ConsentSettings): ConsentSetting =>
-  consentPart(settings, { isGpc, onStored: onStored(PREFIX), removeCookies }, loadGateDeliveries)
+  consentPart(settings, { isGpc, onStored: onStored(PREFIX), removeCookies, deleteDecisions }, loadGateDeliveries)
+
+const deleteDecisions = () => void attempt(() => indexedDB.deleteDatabase(`${PREFIX}decisions`))
 
 /** Bundlers split this `import()` into a lazy chunk. */
 async function loadGateDeliveries() {
@@ -26,5 +29,5 @@ async function loadGateDeliveries() {
 }
 
 export type { Choices, ConsentSettings } from './consent/options.ts'
-export type { Consent, ConsentSetting } from './core/consentPart.ts'
+export type { Consent, ConsentReader, ConsentSetting, Forgotten } from './core/consentPart.ts'
 export type { ConsentDecision, ConsentOptions, Consents, ConsentState } from './core/model/consent.ts'

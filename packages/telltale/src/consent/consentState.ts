@@ -1,5 +1,5 @@
 import { attempt } from '../core/lib/attempt.ts'
-import { freezeDeep, isRecord, sameJson } from '../core/lib/json.ts'
+import { freezeDeep, isRecord, parseRecord, sameJson, writeJson } from '../core/lib/json.ts'
 import type { Consents } from '../core/model/consent.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
@@ -9,6 +9,11 @@ import type { Choices, ConsentSettings } from './options.ts'
 
 /** The beginning of the key of a decision. The space of the application follows, and a digest of the person, if somebody is signed in. */
 const DECISION = 'consent:'
+
+/** The end of the key that says who was forgotten last, for other tabs. */
+const FORGOTTEN = '!'
+/** How long it stays, in milliseconds. */
+const TOLD_MS = 60_000
 
 /** What a user decides. */
 export type Wanted = Pick<Decision, 'purposes' | 'text' | 'source'>
@@ -30,6 +35,9 @@ export function createConsentState({ settings, space, optional, denied, clock, r
   const keyOf = (id: string) => prefix + (id && ` ${digests.of(id)}`)
   /** The decisions of this page: for a browser that keeps nothing, and until it shows what this page has stored. */
   const own = new Map<string, Decision>()
+  /** The users who are forgotten, as long as this page is open. */
+  const forgotten = new Set<string>()
+  const openedAt = clock.now()
   let who: Identity = { status: 'resolving', epoch: '' }
   let holder: string | undefined
 
@@ -51,9 +59,12 @@ export function createConsentState({ settings, space, optional, denied, clock, r
     return isRecord(given) ? (given as Choices) : {}
   }
 
+  const isForgotten = (id = holder) => id !== undefined && forgotten.has(id)
+
   /** The state of each purpose after this decision. */
   function statesAfter(decision: Pick<Decision, 'purposes'> | undefined) {
     const defaults = holder === undefined ? {} : { initial: initialNow(), denied }
+    if (isForgotten()) return Object.fromEntries([NECESSARY, ...optional].map((one) => [one, 'denied' as const]))
     return Object.fromEntries([NECESSARY, ...optional].map((one) => [one, stateOf(one, decision, defaults)]))
   }
 
@@ -89,6 +100,17 @@ export function createConsentState({ settings, space, optional, denied, clock, r
     return true
   }
 
+  /** Forgets a user in this page. */
+  function forget(id: string) {
+    forgotten.add(id)
+    own.delete(id)
+    storage.remove(keyOf(id))
+  }
+
+  const told = prefix + FORGOTTEN
+  const readTold = () => parseRecord(storage.get(told))
+  if (!(clock.now() - Number(readTold()['at']) < TOLD_MS)) storage.remove(told)
+
   return {
     /** How the keys of decisions begin. */
     prefix,
@@ -119,9 +141,18 @@ export function createConsentState({ settings, space, optional, denied, clock, r
       const at = Math.max(clock.now(), (before?.at ?? 0) + 1)
       keep(holder, { id, at, ...about, purposes })
     },
+    isForgotten,
+    /** Forgets the present user in all tabs, as long as they are open. */
+    forget() {
+      if (holder === undefined) return
+      storage.set(told, writeJson({ of: digests.of(holder), at: clock.now() }))
+      forget(holder)
+    },
     /** Another tab has changed decisions. Tabs may decide in one moment: the later decision holds in all of them. */
     reread() {
       if (holder === undefined) return
+      const { of, at } = readTold()
+      if (Number(at) >= openedAt && of === digests.of(holder)) return forget(holder)
       const decision = own.get(holder)
       const stored = readDecision(storage.get(keyOf(holder)))
       if (!stored) own.delete(holder)

@@ -14,7 +14,9 @@ function openStorage(state: ConsentState, ...[holder = '']: [holder?: string]) {
   const permits: Permits = {
     of: (use) => states[use] ?? page.state,
     holder: () => page.holder,
+    isForgotten: () => false,
     watch: () => () => {},
+    settling() {},
     guard: (http) => http,
     removeCookies() {},
   }

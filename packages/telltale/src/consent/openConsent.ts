@@ -1,16 +1,18 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { createListeners } from '../core/lib/listeners.ts'
 import { readable, type Watchable } from '../core/lib/readable.ts'
-import type { Consent, OpenConsent } from '../core/consentPart.ts'
+import type { Consent, Forgotten, OpenConsent } from '../core/consentPart.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { ObservedLayer } from '../core/observer.ts'
 import type { Permits, Platform } from '../core/ports/platform.ts'
 import type { Step } from '../core/step.ts'
+import { askToForget } from './askToForget.ts'
 import { createConsentState, type Wanted } from './consentState.ts'
 import { NECESSARY } from './decisions.ts'
 import { holdFlagEvents } from './holdFlagEvents.ts'
 import { holdStorage } from './heldStorage.ts'
-import type { ConsentSettings } from './options.ts'
+import type { Choices, ConsentSettings } from './options.ts'
+import { startReader } from './startReader.ts'
 import { destinationsIn, type NamedParts, purposesOf } from './uses.ts'
 
 /** The name of the event that records a decision. */
@@ -20,6 +22,8 @@ const USUAL = ['analytics', 'monitoring', 'messaging']
 
 /** What differs by environment. */
 export interface ConsentPorts extends Pick<Permits, 'removeCookies'> {
+  /** Deletes the database of what pages have decided together. */
+  deleteDecisions(): void
   /** Whether the browser sends Global Privacy Control. */
   isGpc(): boolean
   /** Calls the listener after another tab has changed a key that begins with this. */
@@ -28,6 +32,7 @@ export interface ConsentPorts extends Pick<Permits, 'removeCookies'> {
 
 /** The settings that are read, or replaced. */
 interface LayerSettings extends NamedParts {
+  readonly auth?: { token?(): unknown } | undefined
   readonly identity?: { readonly visitor?: Visitor } | undefined
   readonly events?: { readonly steps?: readonly Step[] } | undefined
 }
@@ -51,7 +56,7 @@ interface Needs<Layer> {
 export function openConsent<Layer extends object>(
   settings: ConsentSettings,
   { layer, platform, space }: Needs<Layer>,
-  { isGpc, onStored, removeCookies }: ConsentPorts,
+  { isGpc, onStored, deleteDecisions, removeCookies }: ConsentPorts,
 ): OpenConsent<Layer> {
   const { identity, events, ...others } = layer as LayerSettings
   const destinations = destinationsIn(others)
@@ -61,13 +66,16 @@ export function openConsent<Layer extends object>(
   const denied = settings.respects?.length && isGpc() ? (settings.gpc ?? optional) : []
   const state = createConsentState({ ...platform, settings, space, optional, denied })
   const changes = createListeners<[]>()
+  let settling: Promise<unknown> = Promise.resolve()
   const permits: Permits = {
     of(use, person) {
       const purpose = purposes.get(use)
       return purpose === undefined ? 'granted' : state.of(purpose, person)
     },
     holder: state.holder,
+    isForgotten: state.isForgotten,
     watch: changes.add,
+    settling: (work) => void (settling = Promise.all([settling, work])),
     guard: (http) => holdFlagEvents(permits)(http),
     removeCookies,
   }
@@ -81,6 +89,7 @@ export function openConsent<Layer extends object>(
     if (!state.update()) return
     held.settle()
     changes.notify()
+    if ([permits.of('visitor'), permits.of('session')].includes('denied')) deleteDecisions()
   }
 
   function decide(wanted: Wanted) {
@@ -111,6 +120,23 @@ export function openConsent<Layer extends object>(
       else decide(wanted)
     },
     withdraw: (how) => consent.set(Object.fromEntries(optional.map((one) => [one, false])), how),
+  }
+
+  async function forget(): Promise<Forgotten> {
+    const who = running?.identity.current.get()
+    if (!running || !who || state.holder() === undefined || state.get().isLocked) {
+      running?.warn('forget() was ignored: the user is impersonated, or not known yet. (T200)')
+      return { isRequested: false, status: 0 }
+    }
+    const token = (async () => others.auth?.token?.())()
+    held.forget()
+    state.forget()
+    update()
+    const [answer] = await Promise.all([askToForget({ platform, url: settings.forgetUrl, token, who }), settling])
+    running.warn(
+      `The user is forgotten in this browser. The application has answered with status ${answer.status}. (T203)`,
+    )
+    return answer
   }
 
   /** The state is that of the next user before anything is kept for that user. */
@@ -144,6 +170,15 @@ export function openConsent<Layer extends object>(
         started.warn(`purposes has names that are neither a destination nor a use: ${unknown.join(', ')} (T196)`)
       const current = started.identity.current as Watchable<Identity>
       const undo = [current.watch(hearIdentity), onStored(state.prefix, hearOtherTab)]
+      if (settings.reader) {
+        const { name: source } = settings.reader
+        const needs = {
+          clock: platform.clock,
+          warn: started.warn,
+          decide: (choices: Choices) => consent.set(choices, { source }),
+        }
+        undo.push(startReader(settings.reader, needs))
+      }
       hearIdentity()
       return () => undo.forEach((end) => end())
     },
@@ -161,5 +196,5 @@ export function openConsent<Layer extends object>(
       visitor: { ...visitor, createVisitors: (...given) => follow(visitor?.createVisitors(...given)) },
     },
   }
-  return { settings: next as Layer, platform: { ...platform, storage: held.storage, permits }, consent }
+  return { settings: next as Layer, platform: { ...platform, storage: held.storage, permits }, consent, forget }
 }

@@ -1,8 +1,9 @@
 import { checkOptions, type Passed, text } from '../core/checkOptions.ts'
+import type { ConsentReader } from '../core/consentPart.ts'
 import { isRecord } from '../core/lib/json.ts'
 import type { Person } from '../core/model/identity.ts'
 import { isText } from '../core/model/promotion.ts'
-import { type Check, isFunction, type OptionTable } from '../core/optionTable.ts'
+import { type Check, isFunction, type OptionTable, valueAt } from '../core/optionTable.ts'
 
 /** What is allowed, by purpose. */
 export type Choices = Readonly<Record<string, boolean>>
@@ -24,6 +25,10 @@ export interface ConsentSettings {
   readonly text?: string | undefined
   /** The signals of the browser that deny purposes as long as a user has not decided otherwise: `gpc` is Global Privacy Control. */
   readonly respects?: readonly 'gpc'[] | undefined
+  /** A consent tool of the page, which decides in place of a dialogue of your own: `oneTrust({ … })` of `telltale/consent-onetrust`. */
+  readonly reader?: ConsentReader | undefined
+  /** The address of your application that `telltale.forget()` asks, with the user's token. */
+  readonly forgetUrl?: string | undefined
   /** The purposes that Global Privacy Control denies: all but `necessary` when absent. */
   readonly gpc?: readonly string[] | undefined
 }
@@ -52,6 +57,11 @@ const CONSENT = {
     text,
     respects: [isList((one) => one === 'gpc'), "['gpc']"],
     gpc: [isList(isText), 'a list of purposes'],
+    reader: [
+      (value) => isText(valueAt(value, 'name')) && isFunction(valueAt(value, 'start')),
+      'a reader of a consent tool',
+    ],
+    forgetUrl: text,
   } satisfies OptionTable<ConsentSettings>,
 }
 

@@ -15,6 +15,25 @@ export interface Consent extends Readable<Consents> {
   withdraw(options?: ConsentOptions): void
 }
 
+/**
+ * What a consent tool of the page says. `start` is called once, and returns what ends it. It calls `tell` with what the tool has on record, now and at
+ * each change: true or false by purpose, or `undefined` if the tool is there and the user has not decided. A reader that tells nothing for ten
+ * seconds is reported: a tool that was renamed would otherwise go unnoticed.
+ */
+export interface ConsentReader {
+  /** The source of its decisions, such as `onetrust`. */
+  readonly name: string
+  start(tell: (choices: Readonly<Record<string, boolean>> | undefined) => void): () => void
+}
+
+/** What has become of a request to be forgotten. */
+export interface Forgotten {
+  /** Whether the application has answered with a status from 200 to 299. Otherwise ask it again: nothing of it is kept here. */
+  readonly isRequested: boolean
+  /** The status of its answer; 0 without an answer, and without `forgetUrl`. */
+  readonly status: number
+}
+
 /** The consent in the settings of the layer: from `consent`. */
 export interface ConsentSetting {
   /** Tells it from other parts of the settings. */
@@ -36,4 +55,6 @@ export interface OpenConsent<Layer> {
   /** Keeps in memory what may not be on the device. */
   readonly platform: Platform
   readonly consent: Consent
+  /** See `forget` of the layer. */
+  forget(): Promise<Forgotten>
 }

@@ -18,22 +18,23 @@ export const gateDeliveries =
     const permits = host.platform.permits as Permits
     const names = needs.parts.map(({ name }) => name)
     const rules = eventRules(permits, names)
-    const { open, settle } = holdEvents(code.openEventStore, rules, whenAllowed(permits, rules))
+    const held = holdEvents(code.openEventStore, rules, whenAllowed(permits, rules))
     const guard = (destination: RunningDestination, isCollector: boolean) =>
       guarded(destination, { permits, rules, isCollector })
     const deliveries = start(
       { ...needs, started: new Map([...needs.started].map(([name, one]) => [name, guard(one, false)])) },
       host,
       {
-        openEventStore: open,
+        openEventStore: held.open,
         decide: holdDecisions(code.decide, permits),
         startHttpDestination: (...given) => guard(code.startHttpDestination(...given), true),
       },
     )
     const { outbox, reports, retryNow } = deliveries
     let isStopped = false
-    const stop = permits.watch(() => void change())
-    void change()
+    const settle = () => permits.settling(change())
+    const stop = permits.watch(settle)
+    settle()
     return {
       ...deliveries,
       stop() {
@@ -45,10 +46,10 @@ export const gateDeliveries =
 
     /** Releases what is allowed, and gives up what is denied, wherever it waits: in the memory of this page, in its storage and in the database. */
     async function change() {
-      for (const { event, todo } of settle()) drop(todo, [{ event, todo }])
+      for (const { event, todo } of held.settle()) drop(todo, [{ event, todo }])
       retryNow()
       await outbox.ready
-      if (isStopped || !names.some((name) => permits.of(name) === 'denied')) return
+      if (isStopped || !(permits.isForgotten() || names.some((name) => permits.of(name) === 'denied'))) return
       const records = (await outbox.all()).map((record) => ({ ...record, denied: rules.divide(record)[2] }))
       for (const task of new Set(records.flatMap(({ denied }) => denied))) {
         const those = records.filter(({ denied }) => denied.includes(task))
@@ -95,8 +96,9 @@ function guarded(destination: RunningDestination, { permits, rules, isCollector 
     ...destination,
     isHeld,
     accepts(event) {
-      const isDenied = rules.isProof(event) ? !isCollector : permits.of(name, event.identity.id) === 'denied'
-      return !isDenied && (destination.accepts?.(event) ?? true)
+      const { id } = event.identity
+      const isDenied = rules.isProof(event) ? !isCollector : permits.of(name, id) === 'denied'
+      return !isDenied && !permits.isForgotten(id) && (destination.accepts?.(event) ?? true)
     },
     async whenReady(signal) {
       // A collector always gets the proofs.

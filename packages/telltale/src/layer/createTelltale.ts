@@ -1,4 +1,4 @@
-import type { Consent, ConsentPart } from '../core/consentPart.ts'
+import type { Consent, ConsentPart, Forgotten } from '../core/consentPart.ts'
 import type { Host, Topics } from '../core/host.ts'
 import { createHttp } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
@@ -60,6 +60,11 @@ export interface Telltale {
   readonly definitions: Definitions
   /** What the present user allows, with `consent` in the settings. */
   readonly consent?: Consent | undefined
+  /**
+   * Forgets the present user, with `consent` in the settings: everything about the user leaves this browser, in all tabs, scripts are told, and the
+   * application is asked at `forgetUrl`. Nothing is kept or sent for this user as long as the page is open. Resolves when it is done. Never rejects.
+   */
+  readonly forget?: (() => Promise<Forgotten>) | undefined
   /** What the page knows about events that were dropped, or that may not be delivered. */
   readonly diagnostics: Readable<PageDiagnostics>
   /**
@@ -195,6 +200,7 @@ export function createTelltale(given: Settings, { platform: device, loadDeliveri
     definitions,
     diagnostics,
     consent: gate?.consent,
+    forget: gate?.forget,
     counts: events.counts,
     flush: events.flush,
     refused: events.refused,

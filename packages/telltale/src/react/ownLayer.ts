@@ -36,7 +36,7 @@ export function ownLayer(settings: Settings, create: (settings: Settings) => Tel
 }
 
 /** The properties of a layer that are objects. All others are functions. */
-const OBJECTS = /^(identity|current|ready|flags|status|diagnostics|refused)$/
+const OBJECTS = /^(identity|current|ready|flags|status|diagnostics|refused|consent)$/
 
 /**
  * A layer that is made when a method of it is called. A render on a server, and the one that hydrates it, may be thrown away: it only
@@ -49,7 +49,9 @@ export function layerOnCall(settings: Settings, layer: () => Telltale, isMade: (
   const { definitions = {} } = settings
   const flags = settings.flags as FlagsPart | undefined
   const bootstrapFlag = (key: string) => flags?.bootstrapFlag?.(key)
+  const none = settings.consent ? {} : { consent: undefined, forget: undefined }
   return onCall({}, layer, {
+    ...none,
     definitions,
     flags: onCall({}, () => layer().flags, {
       bootstrapFlag,
@@ -62,7 +64,9 @@ export function layerOnCall(settings: Settings, layer: () => Telltale, isMade: (
 function onCall(target: object, read: () => unknown, known: Record<PropertyKey, unknown> = {}): unknown {
   const handler = {
     get: (_: object, name: string | symbol) =>
-      (known[name] ??= onCall(OBJECTS.test(String(name)) ? {} : () => {}, () => (read() as typeof known)[name])),
+      name in known
+        ? known[name]
+        : (known[name] = onCall(OBJECTS.test(String(name)) ? {} : () => {}, () => (read() as typeof known)[name])),
     apply: (_: object, _this: unknown, args: unknown[]) => (read() as (...args: unknown[]) => unknown)(...args),
   }
   return new Proxy(target, handler)

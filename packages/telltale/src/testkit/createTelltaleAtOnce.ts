@@ -43,8 +43,13 @@ export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform)
 export const consentAtOnce = (
   settings: ConsentSettings | undefined,
   { tabs: { onStored } }: FakePlatform,
-  browser: Pick<ConsentPorts, 'isGpc' | 'removeCookies'> = { isGpc: () => false, removeCookies: () => {} },
-): ConsentSetting => consentPart(settings, { ...browser, onStored }, async () => gateDeliveries)
+  browser: Partial<ConsentPorts> = {},
+): ConsentSetting =>
+  consentPart(
+    settings,
+    { isGpc: () => false, removeCookies() {}, deleteDecisions() {}, onStored, ...browser },
+    async () => gateDeliveries,
+  )
 
 /** The events and the stream of the layer's flags. */
 export const flagEventsAtOnce = layerFlagEvents({

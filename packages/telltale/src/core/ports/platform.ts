@@ -28,8 +28,12 @@ export interface Permits {
   of(use: string, person?: string): ConsentState
   /** Whose state it is: the id of a person, an empty text while nobody is signed in, and `undefined` while that is not known. */
   holder(): string | undefined
+  /** Whether this user is forgotten: nothing of the user is kept, not even what is necessary, or proves a decision. */
+  isForgotten(person?: string): boolean
   /** Calls the listener after each change. */
   watch(listener: () => void): Unsubscribe
+  /** Says that what a change has allowed or denied is being moved or deleted, until the promise has resolved. */
+  settling(work: Promise<unknown>): void
   /** Returns HTTP for flag events, whose requests wait until they are allowed, and are not sent when they are denied. */
   guard<Send extends (request: PlainRequest) => Promise<unknown>>(http: Send): Send
   /** Removes the cookies of this site whose names begin so. */

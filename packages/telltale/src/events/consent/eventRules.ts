@@ -24,7 +24,7 @@ export interface EventRules {
  *
  * @param names the names of the destinations
  */
-export function eventRules({ of }: Permits, names: readonly string[]): EventRules {
+export function eventRules({ of, isForgotten }: Permits, names: readonly string[]): EventRules {
   const isAllowed = (name: string) => of(name) === 'granted'
   const isAnyAllowed = () => names.some(isAllowed)
   const isProof: EventRules['isProof'] = ({ kind }) => kind === 'consent'
@@ -32,6 +32,7 @@ export function eventRules({ of }: Permits, names: readonly string[]): EventRule
   function stateIn({ event, todo }: QueuedRecord, task: string) {
     const { destinations = names }: Partial<EventDraft> = event
     const stateOf = (name: string) => of(name, event.identity?.id)
+    if (isForgotten(event.identity?.id)) return 'denied'
     // A proof does not wait, and is not stored for a user who allows nothing to be.
     if (isProof(event)) return isAnyAllowed() ? 'granted' : 'pending'
     if (!isPending({ event, todo })) return stateOf(refuserIn(task) ?? task)

@@ -3,6 +3,7 @@ import type { Consent, ConsentSettings } from '../../consent.ts'
 import type { AnalyticsEvent } from '../../core/model/event.ts'
 import { session } from '../../session.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
+import type { FakeAnswer } from '../../testing/fakeTransport.ts'
 import { fakePlatform, type FakePlatform } from '../../testing/fakePlatform.ts'
 import { readBatch } from '../../testing/readBatch.ts'
 import { consentAtOnce, createTelltaleAtOnce, launchDarklyAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
@@ -15,6 +16,8 @@ interface PageOptions {
   isGpc?: boolean
   /** Who is signed in: `sam as otto` is Sam of support, who looks at the application as Otto. `undefined`: it is not known yet. */
   who?: string | null | undefined
+  /** The application has tokens and asks who-am-i. */
+  hasTokens?: boolean
 }
 
 /** One browser, whose pages have a collector for `analytics` and a vendor's script for `monitoring`, and ask for consent. */
@@ -33,6 +36,9 @@ export function openBrowser(defaults: PageOptions = {}) {
     /** What the script was called with. */
     calls,
     collector: 'up' as 'up' | 'down',
+    /** What the application was asked at `/forget-me`, and what it answers. */
+    forgetting: [] as (readonly [authorization: string | undefined, body: string])[],
+    forgets: { status: 202 } as FakeAnswer,
     open,
     async advance(ms = 10_000) {
       for (const { platform } of [...pages]) await platform.clock.advance(ms)
@@ -58,8 +64,13 @@ export function openBrowser(defaults: PageOptions = {}) {
     const options = { who: null, ...defaults, ...given }
     let { who } = options
     const removed: string[] = []
-    const platform = fakePlatform(({ url, body = '' }) => {
+    const platform = fakePlatform(({ url, headers, body = '' }) => {
       requests.push(url)
+      if (url.includes('/who-am-i')) return who ? { status: 200, body: personOf(who) } : { status: 204 }
+      if (url.includes('/forget-me')) {
+        browser.forgetting.push([headers?.['Authorization'], body])
+        return browser.forgets
+      }
       if (url.includes('/sdk/evalx/')) return { status: 200, body: { plan: { value: 'a', version: 1 } } }
       if (!url.includes('collect')) return { status: 202 }
       if (browser.collector === 'down') return { status: 503 }
@@ -68,7 +79,8 @@ export function openBrowser(defaults: PageOptions = {}) {
     }, disk)
     const settings: Settings = {
       app: 'Desk',
-      identity: { person: () => personOf(who), visitor: visitor() },
+      ...(options.hasTokens && { api: 'https://api.test', auth: { token: () => who && who.padEnd(36, '~') } }),
+      identity: { ...(!options.hasTokens && { person: () => personOf(who) }), visitor: visitor() },
       flags: launchDarklyAtOnce({ clientSideId: 'env', streaming: false }),
       monitoring: vendor({
         name: 'script',

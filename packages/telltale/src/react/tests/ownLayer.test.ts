@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
+import { consent } from '../../consent.ts'
 import type { Telltale } from '../../layer/createTelltale.ts'
+import type { Settings } from '../../layer/settings.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce as launchDarkly } from '../../testkit/createTelltaleAtOnce.ts'
 import { ALL_FLAGS_STATE } from './allFlagsState.suite.ts'
 import { layerOnCall } from '../ownLayer.ts'
 import { layerSettings } from './startLayer.suite.ts'
 
-function start() {
+function start(more: Partial<Settings> = {}) {
   const flags = launchDarkly({ clientSideId: 'env', bootstrap: ALL_FLAGS_STATE })
-  const settings = { ...layerSettings().settings, definitions: { flags: { layout: { default: 'x' } } }, flags }
+  const settings = { ...layerSettings().settings, definitions: { flags: { layout: { default: 'x' } } }, flags, ...more }
   let made: Telltale | undefined
   const create = () => (made ??= createTelltaleAtOnce(settings, fakePlatform()))
   const isMade = () => Boolean(made)
@@ -26,12 +28,15 @@ const shapeOf = (layer: object, like: object): Shape =>
     }),
   )
 
-it('a layer that is made on a call has the same properties as one that is made, without making one', () => {
-  const { layer, isMade } = start()
-  const real = start().create()
-  expect(shapeOf(layer, real)).toEqual(shapeOf(real, real))
-  expect(isMade()).toBe(false)
-})
+it.each([{}, { consent: consent() }])(
+  'a layer that is made on a call has the same properties as one that is made, without making one: %j',
+  (more) => {
+    const { layer, isMade } = start(more)
+    const real = start(more).create()
+    expect(shapeOf(layer, real)).toEqual(shapeOf(real, real))
+    expect(isMade()).toBe(false)
+  },
+)
 
 it('a layer that is made on a call gives the flags of the bootstrap, and their reasons, without making one', () => {
   const { layer, isMade } = start()
