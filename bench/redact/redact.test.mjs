@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { HOSTILE } from './hostile.mjs'
 import { judge } from './judge.mjs'
 import { makeCorpus } from './makeCorpus.mjs'
+import { judgeNamed, makeNamedObjects } from './namedObjects.mjs'
 
 /** @typedef {typeof import('../../packages/telltale/src/redact.ts')} Redact */
 
@@ -17,6 +18,12 @@ describe('redact', () => {
     expect(recall).toBeGreaterThanOrEqual(0.99)
     expect(precision).toBeGreaterThanOrEqual(0.99)
     expect(damaged).toBeLessThan(0.05)
+  })
+
+  it.each([1, 2])('finds as much below names, and takes as little for a secret: objects %d', (seed) => {
+    const { recall, precision } = judgeNamed((value) => clean(/** @type {never} */ (value)), makeNamedObjects(seed))
+    expect(recall).toBeGreaterThanOrEqual(0.99)
+    expect(precision).toBeGreaterThanOrEqual(0.99)
   })
 
   it.each(HOSTILE.map(({ name, value }) => [name, value]))('returns what JSON can hold: %s', (_name, value) => {

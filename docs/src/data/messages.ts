@@ -416,6 +416,12 @@ const events: readonly Message[] = [
     remedy: 'Correct the name, or pass a detector of your own: an object with `name` and `pattern`.',
   },
   {
+    code: 'T193',
+    text: 'Telltale cannot start. A detector of redact() needs a name and a pattern.',
+    cause: 'An object in the list `detectors` has no `name`, or its `pattern` is no regular expression.',
+    remedy: 'Pass `{ name, pattern }`. `pattern` is an expression such as `/M-\\d{4}/`.',
+  },
+  {
     code: 'T192',
     text: 'A value that looks like … was replaced in ….',
     cause:

@@ -1,8 +1,10 @@
+import { isText } from '../core/model/promotion.ts'
+
 /** Finds something that must not be kept in a text. */
 export interface Detector {
   /** What the mask says: `[email]`. */
   readonly name: string
-  /** With the flag `g`. Its first group is what is found, or the whole match without one. Its time must be linear in the length of the text. */
+  /** Its flags `g` and `y` do not matter. Its first group is what is found, or the whole match without one. Its time must be linear in the length of the text. */
   readonly pattern: RegExp
   /** Whether it is one, when the pattern cannot say so. */
   readonly isValid?: (found: string) => boolean
@@ -15,7 +17,7 @@ const CALL =
   '(?:^|[^\\p{L}])(?:t[eé]l(?!l)|phone|fon|mobi|m[oó]vil|cell|celular|fax|gsm|handy|call|ring|ruf|anruf|appele|num[eé]ro|ll[aá]m|lig(?:ue|a)|chiam|bel(?!\\p{L})|z?a?dzwo|kom[oó]rk|portable)|电话|手机|電話|携帯'
 
 /** Each begins with a character that few texts have, or is bounded, so that no text takes time that is quadratic in its length. */
-export const DETECTORS: readonly Detector[] = [
+const DETECTORS: readonly Detector[] = [
   {
     name: 'private-key',
     pattern: /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,30}-----)?/g,
@@ -42,7 +44,26 @@ export const DETECTORS: readonly Detector[] = [
   },
   { name: 'phone', pattern: /(?:^|[^\d ] ?)(00[1-9]\d{0,2}[ -]\d(?:[ -]?\d){6,11})(?!\d)/g },
   { name: 'secret', pattern: /(?:^|[^\w%-]|%(?:25)*[\da-f]{2})([\w-]{20,}={0,2})/gi, isValid: isRandom },
+  // In an address it grants access. Elsewhere it is a commit or a trace.
+  { name: 'secret', pattern: /(?:[/#]|[?&#][^\s=/?&#]{0,40}=)([\da-f]{32,})(?![\w-])/gi, isValid: hasLetters },
 ]
+
+/** The own ones first, then those of the library that are wanted: all of them, if none is named. @throws if one is wrong */
+export function detectorsOf(given: readonly (string | Detector)[] = []): readonly Detector[] {
+  const wanted = given.filter((one) => typeof one === 'string')
+  const unknown = wanted.find((one) => !DETECTORS.some(({ name }) => name === one))
+  if (unknown !== undefined) throw new Error(`Telltale cannot start. redact() has no detector "${unknown}". (T191)`)
+  const own = given.filter((one) => typeof one !== 'string').map(ownDetector)
+  return [...own, ...DETECTORS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))]
+}
+
+function ownDetector(given: Detector): Detector {
+  const { name, pattern, isValid } = (given ?? {}) as Partial<Detector>
+  if (!isText(name) || !(pattern instanceof RegExp))
+    throw new Error('Telltale cannot start. A detector of redact() needs a name and a pattern. (T193)')
+  // A sticky pattern would find something only where the last finding has ended.
+  return { name, pattern: new RegExp(pattern, `${pattern.flags.replace(/[gy]/g, '')}g`), ...(isValid && { isValid }) }
+}
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
@@ -95,11 +116,16 @@ function isOpaque(found: string): boolean {
   return /\d|[a-z][A-Z]|=/.test(found)
 }
 
-const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+/** Digits alone are those of an article. */
+function hasLetters(found: string): boolean {
+  return /[a-f]/i.test(found)
+}
+
+export const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
 /** Whether a word looks drawn by chance: letters of both cases and digits change often, in one long part. */
 function isRandom(found: string): boolean {
-  if (/^[\da-f]{32,}$/i.test(found)) return /[a-f]/i.test(found)
+  if (/^[\da-f]+$/i.test(found)) return false
   const digits = digitsOf(found).length
   if (UUID.test(found) || digits > found.length * 0.7) return false
   if (!/[a-z]/.test(found) || !/[A-Z]/.test(found) || !/[^_-]{10}/.test(found)) return false

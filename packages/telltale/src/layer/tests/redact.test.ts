@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent } from '../../core/model/event.ts'
+import type { Step } from '../../core/step.ts'
 import { redact, type RedactOptions } from '../../redact.ts'
 import { commonProperties } from '../../steps.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
@@ -9,7 +10,14 @@ import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 const MAIL = 'ann.miller@example.com'
 const SHARE = 'aB3xK9mQ2pLw8ZrT5vYn'
 
-function openPage(options: RedactOptions = {}, person: () => object | undefined = () => ({ unique_identity: 'ida' })) {
+/** It looks like a secret. */
+const RANDOM = 'kT7bQ2xW9mZ4vR1cL8nY'
+
+function openPage(
+  options: RedactOptions = {},
+  person: () => object | undefined = () => ({ unique_identity: 'ida' }),
+  steps: readonly Step[] = [],
+) {
   const disk = fakeDisk()
   const platform = fakePlatform(undefined, disk)
   platform.url = `https://app.test/share/${SHARE}?share=${SHARE}&mail=${MAIL}#/locked/${SHARE}`
@@ -24,7 +32,7 @@ function openPage(options: RedactOptions = {}, person: () => object | undefined 
     {
       app: 'Desk',
       identity: { person: person as never },
-      events: { steps: [redact(options), commonProperties(() => ({ contact: MAIL }))] },
+      events: { steps: [redact(options), commonProperties(() => ({ contact: MAIL })), ...steps] },
       destinations: [
         { name: 'own', deliver: async (batch) => (taken.push(...batch), { outcome: 'delivered' as const }) },
       ],
@@ -74,6 +82,36 @@ describe('redact', () => {
       url: 'https://app.test/quotes/1042',
       properties,
     })
+  })
+
+  it('leaves what the library knows of a moment, and nothing else of it', async () => {
+    const known = { release: RANDOM, environment: RANDOM, consent: RANDOM, session: { id: RANDOM, startedAt: 1 } }
+    const view = { id: RANDOM, pattern: `/share/${SHARE}`, title: `Mail to ${MAIL}`, referrer: `/share/${SHARE}` }
+    const added: Step = {
+      name: 'added',
+      enrich: () => ({ moment: { ...known, view, tenant: RANDOM } as never }),
+    }
+    const page = openPage({}, undefined, [added])
+    page.telltale.track('Sent')
+    await page.platform.clock.advance(1_000)
+    expect(page.taken.find(({ name }) => name === 'Sent')?.moment).toEqual({
+      ...known,
+      view: { id: RANDOM, pattern: '/share/[secret]', title: 'Mail to [email]', referrer: '/share/[secret]' },
+      tenant: '[secret]',
+    })
+    expect(page.platform.logged.join('\n')).toContain('moment.view.title')
+    expect(page.platform.logged.join('\n')).not.toMatch(/moment\.(?:release|session|view\.id)/)
+  })
+
+  it('says once where something was found, and never what', async () => {
+    const page = openPage()
+    for (const mail of [MAIL, 'ben@example.com'])
+      page.telltale.track('Sent', { note: { text: mail }, password: 'hunter22', [mail]: 1 })
+    const text = page.platform.logged.join('\n')
+    for (const kept of [...KEPT, 'ben@']) expect(text).not.toContain(kept)
+    expect(text.match(/A value that looks like email was replaced in properties\.note\.text/g)).toHaveLength(1)
+    expect(text.match(/A value that looks like secret was replaced in properties\.password/g)).toHaveLength(1)
+    expect(text).toContain('in url.')
   })
 
   it.each([
