@@ -309,6 +309,17 @@ export default {
       to: { path: '^packages/[^/]+/src/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
     },
     {
+      name: 'the collector uses the redaction of the library, and types',
+      comment: 'It is bundled into the collector. More of the library would come with it.',
+      severity,
+      from: { path: COLLECTOR, pathNot: TEST },
+      to: {
+        path: '^packages/telltale/',
+        pathNot: '^packages/telltale/(src|dist)/redact\\.',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'the local services use types of the library',
       comment: 'Write "import type": the services run without it.',
       severity,

@@ -11,6 +11,8 @@ export const collector = defineConfig({
   sourcemap: true,
   // What a build has left is removed before the next one: see `wireit` in package.json.
   clean: false,
+  // What the library and the collector share is in the collector's own files: a server installs no library for pages.
+  inputOptions: { resolve: { conditionNames: ['@telltale/source', 'node', 'import', 'default'] } },
 })
 
 export default collector

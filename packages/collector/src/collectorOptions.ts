@@ -47,6 +47,11 @@ export interface CollectorOptions {
   readonly plan?: PlanCheck
   /** Properties whose names match are not stored, at any depth: `/card|iban/i`. */
   readonly redact?: RegExp
+  /**
+   * Replaces secrets and personal data in names, properties, flags, addresses and titles before they are stored, with the code of `redact()`
+   * of `telltale/redact`. Use that step in the page, too, so that nothing of it is in the browser or on the way. The identity stays.
+   */
+  readonly redactValues?: boolean
   /** Called after each batch, with the outcome of each event in its order. */
   readonly onStored?: (batch: Batch, outcomes: readonly Outcome[]) => void
   /**

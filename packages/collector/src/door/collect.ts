@@ -7,6 +7,7 @@ import { reasonOf } from './reasonOf.ts'
 import { createRateLimit } from './rateLimit.ts'
 import { type ReadBatch, readBatch, type RefusedEvent } from './readBatch.ts'
 import { readBody } from './readBody.ts'
+import { redaction } from './redact.ts'
 import { withTimeout } from './withTimeout.ts'
 
 export interface CollectNeeds extends Omit<CollectorOptions, 'keys' | 'origins' | 'adminToken'> {
@@ -64,8 +65,7 @@ export function createCollect(needs: CollectNeeds): Collect {
   const { sink, limits = {}, log, now, onStored, onAnswered } = needs
   const { maxBytes, maxEvents, maxWaitingBytes, storeTimeoutMs } = { ...DEFAULT_LIMITS, ...withoutAbsent(limits) }
   const { maxStoredBytes = STORED_TIMES * maxBytes, perSecond = Infinity, perSecondByAddress = Infinity } = limits
-  // One that is global would remember where it has found something.
-  const redact = needs.redact && new RegExp(needs.redact.source, needs.redact.flags.replace(/[gy]/g, ''))
+  const taken = redaction({ names: needs.redact, values: needs.redactValues })
   const byKey = createRateLimit(perSecond)
   const byAddress = createRateLimit(perSecondByAddress)
   const budget = createBudget(maxWaitingBytes)
@@ -112,7 +112,7 @@ export function createCollect(needs: CollectNeeds): Collect {
         takes: claim.takes,
         sharesFlags: sink.sharesFlags,
         plan: needs.plan,
-        redact,
+        redaction: taken,
       }
       const read = readBatch(body.text, arrival)
       if (read.outcome === 'full') return full()

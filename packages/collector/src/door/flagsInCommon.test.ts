@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { flagsAdder } from '../store/sharedFlags.ts'
 import { ROOM } from '../testing/room.ts'
 import { type Arrival, readBatch } from './readBatch.ts'
+import { redaction } from './redact.ts'
 
 const idOf = (n: number) => `019ab2f4-6a3e-7cc3-98c4-00000000000${n}`
 const event = (n: number, more: object) => ({
@@ -71,11 +72,11 @@ test('flags that come once until they are written are the same, and count with e
 })
 
 test('flags that are kept once lose the properties that are to be left out', () => {
-  const redact = /^token$|^LDFF: 5$/
-  expect(wholeBodies(read({ sharesFlags: true, redact }))).toEqual(
-    read({ redact }).batch.events.map(({ body }) => body),
+  const taken = redaction({ names: /^token$|^LDFF: 5$/ })
+  expect(wholeBodies(read({ sharesFlags: true, redaction: taken }))).toEqual(
+    read({ redaction: taken }).batch.events.map(({ body }) => body),
   )
-  expect(wholeBodies(read({ sharesFlags: true, redact })).join()).not.toContain('token')
+  expect(wholeBodies(read({ sharesFlags: true, redaction: taken })).join()).not.toContain('token')
 })
 
 test('a plan sees the properties of the application, and no flags', () => {

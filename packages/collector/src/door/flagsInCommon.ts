@@ -1,18 +1,16 @@
 import { FLAG_PREFIX } from '../store/flagPrefix.ts'
 import { shareFlags, type SharedFlags } from '../store/sharedFlags.ts'
 import { isRecord } from './parseJson.ts'
-import { without } from './redact.ts'
 import type { Shared } from './withShared.ts'
 
 /** The flags of an event, as it was sent, that the store keeps once. An event that has other flags beside them has all for itself. */
 export type FlagsInCommon = (event: unknown) => SharedFlags | undefined
 
-/** @param names - those of the properties that are left out */
-export function flagsInCommon({ flagSets, flagDetails }: Shared, names: RegExp | undefined): FlagsInCommon {
+export function flagsInCommon({ flagSets, flagDetails }: Shared): FlagsInCommon {
   const common = new Map<string, SharedFlags>()
   for (const [id, set] of Object.entries(flagSets)) {
     const details = Object.hasOwn(flagDetails, id) ? flagDetails[id] : undefined
-    const flags = shareFlags(names ? (without(set, names) as object) : set, details)
+    const flags = shareFlags(set, details)
     if (flags) common.set(id, flags)
   }
   return (event) =>

@@ -5,10 +5,10 @@ import { eventProblem } from './eventProblem.ts'
 import { type FlagsInCommon, flagsInCommon } from './flagsInCommon.ts'
 import { incomingEvent } from './incomingEvent.ts'
 import { isRecord, parseJson } from './parseJson.ts'
-import { redact } from './redact.ts'
+import type { Redaction } from './redact.ts'
 import { readNotes } from './readNotes.ts'
 import { sharedBytes } from './sharedBytes.ts'
-import { momentOf, type Shared, sharedMoment, withFlags, withMoment } from './withShared.ts'
+import { momentOf, readShared, withFlags, withMoment } from './withShared.ts'
 
 /** What is known about a request beside its body. */
 export interface Arrival {
@@ -24,7 +24,7 @@ export interface Arrival {
   /** See `EventSink.sharesFlags`. */
   readonly sharesFlags?: boolean | 'until-written' | undefined
   readonly plan?: PlanCheck | undefined
-  readonly redact?: RegExp | undefined
+  readonly redaction?: Redaction | undefined
 }
 
 /** An event that is not stored, and why. */
@@ -57,7 +57,7 @@ const MAX_ID_LENGTH = 64
 const MAX_NAME_LENGTH = 100
 
 /** Reads the body of a request into plain data. Events that are not valid are refused one by one. */
-export function readBatch(text: string, { receivedAt, engine, plan, redact: names, ...store }: Arrival): ReadBatch {
+export function readBatch(text: string, { receivedAt, engine, plan, redaction, ...store }: Arrival): ReadBatch {
   const json = parseJson(text)
   if (json.outcome === 'invalid') return invalid(json.problem)
   const { value } = json
@@ -75,9 +75,9 @@ export function readBatch(text: string, { receivedAt, engine, plan, redact: name
   const given: readonly unknown[] = value['events']
   const { maxEvents, maxStoredBytes, takes, sharesFlags = false } = store
   if (given.length > maxEvents) return invalid(`There are more than ${maxEvents} events.`, 413)
-  const shared = { flagSets, flagDetails, moments: moments.map(sharedMoment) } as Shared
+  const shared = readShared({ flagSets, flagDetails, moments } as Parameters<typeof readShared>[0], redaction)
   const none: FlagsInCommon = () => undefined
-  const comesOnce = sharesFlags === false ? none : flagsInCommon(shared, names)
+  const comesOnce = sharesFlags === false ? none : flagsInCommon(shared)
   // A few kilobytes can become gigabytes: the events of a batch share what each of them has in the store.
   const more = sharedBytes(given, shared, sharesFlags === true ? comesOnce : none)
   if (text.length + more > maxStoredBytes)
@@ -103,9 +103,11 @@ export function readBatch(text: string, { receivedAt, engine, plan, redact: name
     if (problem === undefined) {
       const flags = comesOnce(one)
       const { flagSet } = one as CollectedEvent
-      const own = flags ? (event as CollectedEvent) : withFlags(event as CollectedEvent, flagSet, shared)
+      // A plan has seen it as it was sent.
+      const kept = redaction ? withMoment(redaction.event(one as CollectedEvent), shared) : event
+      const own = flags ? (kept as CollectedEvent) : withFlags(kept as CollectedEvent, flagSet, shared)
       const moment = momentOf(one as CollectedEvent, shared)
-      events.push(incomingEvent(names ? redact(own, names) : own, { flags, moment }))
+      events.push(incomingEvent(own, { flags, moment }))
       release ||= releaseIn([own.moment])
     } else {
       refusedBy ??= ownProblem === undefined ? 'plan' : 'event'

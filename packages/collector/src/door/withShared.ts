@@ -1,4 +1,5 @@
 import { isRecord } from './parseJson.ts'
+import type { Redaction } from './redact.ts'
 
 /** What a batch contains once for many events. */
 export interface Shared {
@@ -16,8 +17,27 @@ export interface SharedMoment {
   readonly text: string
 }
 
+/** What a batch contains once for many events, as it was sent. */
+interface SharedAsSent {
+  readonly flagSets: Readonly<Record<string, object>>
+  readonly flagDetails: Readonly<Record<string, object>>
+  readonly moments: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** Reads what many events share. */
+export function readShared({ flagSets, flagDetails, moments }: SharedAsSent, redaction?: Redaction): Shared {
+  if (!redaction) return { flagSets, flagDetails, moments: moments.map(sharedMoment) }
+  const each = (sets: Readonly<Record<string, object>>, change: (set: object) => object) =>
+    Object.fromEntries(Object.entries(sets).map(([id, set]) => [id, change(set)]))
+  return {
+    flagSets: each(flagSets, redaction.properties),
+    flagDetails: each(flagDetails, redaction.details),
+    moments: moments.map(({ page, ...others }) => sharedMoment({ page, ...redaction.moment(others) })),
+  }
+}
+
 /** Reads a moment of a batch. */
-export function sharedMoment({ page, ...others }: Readonly<Record<string, unknown>>): SharedMoment {
+function sharedMoment({ page, ...others }: Readonly<Record<string, unknown>>): SharedMoment {
   const shared = { page, ...(Object.keys(others).length > 0 && { moment: others }) }
   const text = JSON.stringify(shared).slice(1, -1)
   return { ...shared, text: text === '' ? '' : `,${text}` }

@@ -78,6 +78,14 @@ export const OPTIONS: readonly OptionCase[] = [
     },
   },
   {
+    ...{ name: 'redact-values', value: true },
+    async expects({ collector, sender, file }) {
+      await sender.send(collector.port(), { events: [{ properties: { total: 12, note: 'to ann@example.com' } }] })
+      expect(textInFile(file)).toContain('to [email]')
+      expect(textInFile(file)).not.toContain('ann@')
+    },
+  },
+  {
     ...{ name: 'retention-days', value: 40 },
     expects: async ({ file }) =>
       expect(telltaleCollector(['retention', '--store', file]).out).toContain('kept for 40 days'),

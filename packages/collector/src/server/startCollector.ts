@@ -125,11 +125,12 @@ async function closeAll({ sink, outlets }: Opened): Promise<void> {
 }
 
 function doorOf(options: StartOptions): Partial<CollectorOptions> {
-  const { origin, adminToken, redact } = options
+  const { origin, adminToken, redact, redactValues } = options
   return {
     limits: limitsOf(options),
     ...(origin && { origins: origin }),
     ...(adminToken !== undefined && { adminToken }),
     ...(redact && { redact }),
+    ...(redactValues && { redactValues }),
   }
 }

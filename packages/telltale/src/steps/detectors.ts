@@ -22,7 +22,7 @@ const DETECTORS: readonly Detector[] = [
     name: 'private-key',
     pattern: /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,30}-----)?/g,
   },
-  { name: 'jwt', pattern: /eyJ[\w-]{8,1000}\s?\.\s?[\w-]{8,}(?:\s?\.\s?[\w-]*)?/g },
+  { name: 'jwt', pattern: /(?:^|[^\w-])(eyJ[\w-]{8,}\s?\.\s?[\w-]{8,}(?:\s?\.\s?[\w-]*)?)/g },
   { name: 'token', pattern: /\b(?:bearer|basic)[\s:]+((?=\S*[\dA-Z=])[\w.~+/-]{8,}=*)/gi, isValid: isOpaque },
   {
     name: 'key',

@@ -2,6 +2,7 @@ import { isRecord } from '../core/lib/json.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Moment } from '../core/model/event.ts'
 import type { LibraryStep, StepHost } from '../core/stepHost.ts'
+import { redactMoment } from './redactMoment.ts'
 import { redactor, type RedactOptions } from './redactor.ts'
 
 /** How many places are told. */
@@ -36,22 +37,8 @@ export function redact(options: RedactOptions = {}): LibraryStep {
     '~redact'(value, where) {
       const find = <T extends Json>(one: T) => clean(one, tellIn(where))
       return where === 'moment' && isRecord(value)
-        ? (ofMoment(value as Moment, find) as Json as typeof value)
+        ? (redactMoment(value as Moment, find) as Json as typeof value)
         : find(value)
     },
   }
 }
-
-/** What the library knows of a moment stays: a release and an id may look like a secret. */
-function ofMoment(moment: Moment, find: <T extends Json>(value: T) => T): Moment {
-  const known = pick(moment, ['release', 'environment', 'consent', 'session'])
-  const id = pick(moment.view ?? {}, ['id'])
-  const view = isRecord(moment.view) && { view: { ...moment.view, ...blank(id) } }
-  const clean = find({ ...moment, ...blank(known), ...view } as Json) as Moment
-  return { ...clean, ...known, ...(view && { view: { ...clean.view, ...id } }) } as Moment
-}
-
-const pick = (value: object, names: readonly string[]) =>
-  Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
-
-const blank = (value: object) => Object.fromEntries(Object.keys(value).map((name) => [name, null]))

@@ -49,6 +49,7 @@ const SAMPLES: Readonly<Record<OptionName, ReturnType<typeof sample>>> = {
   keys: sample('/etc/keys.json'),
   plan: sample('one.json,two.json', ['one.json', 'two.json']),
   redact: sample('card|iban', 'card|iban', /card|iban/i),
+  redactValues: sample('on', true),
   adminToken: sample('a-token-of-somebody'),
   store: sample('postgres://me:secret@db/telltale'),
   retentionDays: sample('90', 90),
@@ -143,6 +144,7 @@ const OTHERS: Readonly<Partial<Record<OptionName, ReturnType<typeof sample>>>> =
   origin: sample('http://localhost:3000', ['http://localhost:3000']),
   plan: sample('three.json', ['three.json']),
   redact: sample('^x$', '^x$', /^x$/i),
+  redactValues: sample('no', false),
   kafkaMechanism: sample('PLAIN'),
 }
 

@@ -1,4 +1,4 @@
-import { origins, path, paths, pattern, textLike } from './optionKinds.ts'
+import { origins, path, paths, pattern, textLike, yesOrNo } from './optionKinds.ts'
 import type { OptionSpec } from './optionSpec.ts'
 
 /** Who may post what, and who may read. */
@@ -24,6 +24,12 @@ export const DOOR = {
     kind: pattern,
     takes: '<pattern>',
     does: 'Properties whose names match this regular expression are not stored, at any depth. Upper and lower case are the same.',
+  },
+  redactValues: {
+    kind: yesOrNo,
+    takes: '[answer]',
+    does: 'Replaces secrets and personal data in names, properties, flags, addresses and titles before they are stored, as `redact()` does in pages. It takes processor time.',
+    otherwise: '`false`',
   },
   adminToken: {
     kind: textLike(/^[\x21-\x7e]{16,}$/, 'at least 16 characters of ASCII without a space'),
