@@ -5,12 +5,16 @@ import type { Decide } from './ports/platform.ts'
 import type { ObservedLayer } from './observer.ts'
 import type { Enrichment, Step, StepCall } from './step.ts'
 
+/** Returns what may be stored or sent of a part of an event. @param where which part it is */
+export type Redacted = <T extends Json>(value: T, where: string) => T
+
 /**
  * What a step of the library gets when it starts: what a part of the layer gets, too. Each step is passed it; the type of a step shows the
  * application only what it may rely on.
  */
 export interface StepHost extends ObservedLayer {
   readonly '~host': Host
+  readonly '~redacted': Redacted
 }
 
 /** What a step of the library adds to an event. */
@@ -28,10 +32,10 @@ export interface LibraryStep extends Step {
    */
   '~complete'?<Draft extends EventDraft>(draft: Draft, deciding: Deciding): Draft | undefined
   /**
-   * Called with the name, the properties, the moment and the address of an event, and with which of them it is, before anything of it is
-   * stored. Returns what may be.
+   * Called with the name, the properties, the moment, the flags and the address of an event, and with the traits of a person, each with which of
+   * them it is, before anything of it is stored or sent. Returns what may be.
    */
-  '~redact'?<T extends Json>(value: T, where: string): T
+  '~redact'?: Redacted
   /** Called when all steps have processed the event, or one of them has dropped it. */
   '~processed'?(event: Pick<EventDraft, 'id' | 'exposure'>, isDropped: boolean): void
 }

@@ -10,6 +10,7 @@ import type { FlagsInForce } from '../core/model/flag.ts'
 import type { Identity } from '../core/model/identity.ts'
 import { atLevel } from '../core/model/promotion.ts'
 import type { RecordOwn } from '../core/observer.ts'
+import type { Redacted } from '../core/stepHost.ts'
 import type { Step } from '../core/step.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
 import type { DestinationPart } from './destinations/destination.ts'
@@ -67,6 +68,8 @@ export interface EventsNeeds {
   maxBytes: number
   /** The steps of the application, in order. */
   steps: readonly Step[]
+  /** Nothing else of an event is stored, or leaves the page. */
+  redacted: Redacted
   loadDeliveries: LoadDeliveries
 }
 
@@ -77,7 +80,7 @@ export interface EventsNeeds {
  * @throws when two destinations have the same name, or when an address differs by a level that is not set
  */
 export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppable {
-  const { flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes } = needs
+  const { flags, destinations, hasMessaging, flagsDeadlineMs, maxBytes, redacted } = needs
   const { platform, identity, questions, app } = host
   const lifetime = new AbortController()
   const { signal } = lifetime
@@ -91,7 +94,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   /** Those whose code is loaded already. */
   const started = new Map(destinations.flatMap(({ name, start }) => (start ? [[name, start(host)] as const] : [])))
   const steps = [screenStep(platform.page), ...needs.steps]
-  const drafts = createDrafts(host, { hasMessaging, destinations: names, steps })
+  const drafts = createDrafts(host, { hasMessaging, destinations: names, steps, redacted })
   const store = storeName(app.space, addresses)
   const ownCopies = createOwnCopies({ ...platform, store, page: questions.page })
   const inMemory = createInMemoryRecords(ownCopies, reports)
@@ -106,6 +109,7 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
     questions,
     flags,
     flagsDeadlineMs,
+    redacted,
   })
   /** How many events this page has taken. */
   let count = 0
@@ -119,7 +123,15 @@ export function createEvents(needs: EventsNeeds, host: Host): EventsApi & Stoppa
   }
   const loaded = new Promise<Deliveries>((resolve) => {
     loadLater({ ...host, signal, load: needs.loadDeliveries, where: 'delivery', missing: MISSING }, (start) => {
-      const settings = { parts: destinations, steps, flagsDeadlineMs, maxBytes, last: () => count, record: recordOwn }
+      const settings = {
+        parts: destinations,
+        steps,
+        redacted,
+        flagsDeadlineMs,
+        maxBytes,
+        last: () => count,
+        record: recordOwn,
+      }
       deliveries = start({ ...settings, started, recorder, inMemory, ownCopies, onMayExit: exits.add }, host)
       resolve(deliveries)
     })

@@ -1,5 +1,6 @@
 import type { LateHost, Stoppable } from '../core/host.ts'
 import type { RecordOwn } from '../core/observer.ts'
+import type { Redacted } from '../core/stepHost.ts'
 import type { Step } from '../core/step.ts'
 import type { OpenEventStore } from '../core/ports/eventStore.ts'
 import type { Decide, Page } from '../core/ports/platform.ts'
@@ -33,6 +34,8 @@ export interface DeliveriesNeeds {
   flagsDeadlineMs: number | undefined
   /** The steps that process complete events, in order. */
   steps: readonly Step[]
+  /** Nothing else of an event is stored, or leaves the page. */
+  redacted: Redacted
   /** The records of this page, and what it has of them in `localStorage`. */
   inMemory: InMemoryRecords
   ownCopies: OwnCopies

@@ -4,6 +4,7 @@ import { memoizeLast } from '../core/lib/readable.ts'
 import { type AnalyticsEvent, eventIdentity, isSameIdentity } from '../core/model/event.ts'
 import { type Identity, type RegisteredPerson, withoutSecrets } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
+import type { Redacted } from '../core/stepHost.ts'
 
 /** The function of the application. */
 export type TraitsInput = (person: RegisteredPerson) => Readonly<Record<string, unknown>> | undefined
@@ -14,13 +15,18 @@ export type TraitsById = Readonly<Record<string, Readonly<Record<string, Json>>>
 /** Returns the traits of the persons of these events: of the person who is signed in, if one of the events is of that person. */
 export type TraitsOf = (events: readonly AnalyticsEvent[]) => TraitsById | undefined
 
+interface Needs extends Pick<Host, 'identity' | 'bus'> {
+  /** Nothing else leaves the page. */
+  redacted: Redacted
+}
+
 const FAILED = 'identity.traits has thrown, or has returned no plain object: batches go without traits (T171)'
 
 /**
  * Reads the traits that the function in `identity.traits` of the settings returns for a person. There are none for a person who is impersonated: what a
  * support user does says nothing about the customer.
  */
-export function readTraits(given: TraitsInput, { identity, bus }: Pick<Host, 'identity' | 'bus'>): TraitsOf {
+export function readTraits(given: TraitsInput, { identity, bus, redacted }: Needs): TraitsOf {
   // Once for each identity, not for each batch.
   const traitsFor = memoizeLast((who: Identity): TraitsById | undefined => {
     if (who.status !== 'known' || who.impersonator !== undefined) return undefined
@@ -33,7 +39,9 @@ export function readTraits(given: TraitsInput, { identity, bus }: Pick<Host, 'id
       const isEmpty = Object.keys(copy).length === 0
       // JSON has nothing of an instance with private fields or getters only. A plain object says that there are no traits.
       if (isEmpty && Object.getPrototypeOf(Object.getPrototypeOf(traits) ?? traits)) throw copy
-      return isEmpty ? undefined : (freezeDeep({ [who.person.unique_identity]: copy }) as TraitsById)
+      return isEmpty
+        ? undefined
+        : (freezeDeep({ [who.person.unique_identity]: redacted(copy as Json, 'traits') }) as TraitsById)
     } catch {
       bus.publish('problem', { where: 'identity', message: FAILED, isError: true })
       return undefined

@@ -11,6 +11,7 @@ import type { ObservedLayer } from '../core/observer.ts'
 import { atLevel, isText, type Level } from '../core/model/promotion.ts'
 import type { Track } from '../core/model/registered.ts'
 import type { Platform } from '../core/ports/platform.ts'
+import { redactedBy } from '../core/redactedBy.ts'
 import type { StepHost } from '../core/stepHost.ts'
 import { isGiven } from '../core/optionTable.ts'
 import { createEvents, type LoadDeliveries } from '../events/createEvents.ts'
@@ -147,6 +148,7 @@ export function createTelltale(given: Settings, { platform: device, loadDeliveri
   const shown: Host = { ...host, identity: current }
   const flags = (settings.flags as FlagsPart | undefined)?.start(shown) ?? noFlags(shown)
   const steps = settings.events?.steps ?? []
+  const redacted = redactedBy(steps)
   const events = createEvents(
     {
       shown: current,
@@ -156,6 +158,7 @@ export function createTelltale(given: Settings, { platform: device, loadDeliveri
       flagsDeadlineMs: settings.events?.flagsDeadlineMs ?? undefined,
       maxBytes: settings.events?.maxBytes ?? MAX_BYTES,
       steps,
+      redacted,
       loadDeliveries,
     },
     host,
@@ -179,7 +182,7 @@ export function createTelltale(given: Settings, { platform: device, loadDeliveri
     record: (...event) => (isAsked ? events.record(...event) : void queueMicrotask(() => events.record(...event))),
   }
   // The library's own steps get more than their type says: what a part of the layer gets.
-  const stepped: Omit<StepHost, 'warn'> = { ...observed, '~host': host }
+  const stepped: Omit<StepHost, 'warn'> = { ...observed, '~host': host, '~redacted': redacted }
   const stopParts = (settings.observers ?? []).map((observer) => startPart(observer, observed, reportTo))
   // What an observer or a step records at its start belongs to the first question.
   isAsked = true

@@ -43,7 +43,7 @@ export const startLazyStage =
     askAgain(first)
     endSessionAtSignOut(first)
     const { traits, visitor } = latePartsOf(settings)
-    const traitsOf = traits && loaded.readTraits?.(traits.traitsOf, first)
+    const traitsOf = traits && loaded.readTraits?.(traits.traitsOf, { ...first, redacted: needs.redacted })
     const host = hostOf(first)
     const start = loaded.gateDeliveries?.(startDeliveries) ?? startDeliveries
     const deliveries = start(needs, host, {

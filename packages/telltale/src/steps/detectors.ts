@@ -1,3 +1,4 @@
+import { attempt } from '../core/lib/attempt.ts'
 import { isText } from '../core/model/promotion.ts'
 
 /** Finds something that must not be kept in a text. */
@@ -61,8 +62,12 @@ function ownDetector(given: Detector): Detector {
   const { name, pattern, isValid } = (given ?? {}) as Partial<Detector>
   if (!isText(name) || !(pattern instanceof RegExp))
     throw new Error('Telltale cannot start. A detector of redact() needs a name and a pattern. (T193)')
-  // A sticky pattern would find something only where the last finding has ended.
-  return { name, pattern: new RegExp(pattern, `${pattern.flags.replace(/[gy]/g, '')}g`), ...(isValid && { isValid }) }
+  // One that throws has not said that it is none. A sticky pattern would find something only where the last finding has ended.
+  return {
+    name,
+    pattern: new RegExp(pattern, `${pattern.flags.replace(/[gy]/g, '')}g`),
+    ...(isValid && { isValid: (found) => attempt(() => isValid(found)) !== false }),
+  }
 }
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')

@@ -4,6 +4,7 @@ import { isRecord, parseJson, sameJson, writeJson } from '../core/lib/json.ts'
 import type { FlagDefinitions } from '../core/model/definitions.ts'
 import type { EventDraft, EventIdentity, Exposing, FlagSet } from '../core/model/event.ts'
 import { type Flag, isInExperiment } from '../core/model/flag.ts'
+import type { Json } from '../core/model/json.ts'
 import type { Exposure } from '../core/observer.ts'
 import type { LibraryStep, StepHost } from '../core/stepHost.ts'
 
@@ -59,7 +60,7 @@ export function exposingOf({ key: flag, flag: shown, user, isExplicit }: Exposur
 const definitionOf = (flag: string, defined: FlagDefinitions): FlagDefinitions[string] =>
   (Object.hasOwn(defined, flag) && defined[flag]) || {}
 
-function startExposures({ '~host': host, definitions, on, record }: StepHost) {
+function startExposures({ '~host': host, '~redacted': redacted, definitions, on, record }: StepHost) {
   const { keep, isKept } = rememberedExposures(host)
   /** The events of those that this page has recorded. */
   const ofPage = new Map<string, string>()
@@ -74,8 +75,14 @@ function startExposures({ '~host': host, definitions, on, record }: StepHost) {
     return SEEDS.map((seed) => hashText(text, seed)).join('-')
   }
 
+  /** As the flags of the event have it: the two are compared. */
+  const clean = (shown: Exposing | undefined): Exposing | undefined =>
+    shown && 'value' in shown
+      ? { ...shown, value: redacted({ [shown.flag]: shown.value as Json }, 'flags')[shown.flag] as Json }
+      : shown
+
   const stop = on('exposure', (exposure) => {
-    const next = exposingOf(exposure, definitions.flags)
+    const next = clean(exposingOf(exposure, definitions.flags))
     const digest = next && digestOf(next)
     if (digest === undefined || ofPage.has(digest) || isKept(digest)) return
     const question = host.questions.now().id

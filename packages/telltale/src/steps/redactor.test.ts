@@ -85,6 +85,7 @@ describe('a value', () => {
     [{ auth: 'oauth2', signature: 'RSA-SHA256', cookies: ['theme', 'consentGiven'], pass: 'Boarding pass', pin: 3 }],
     [{ auth: { user_id: 'u-10423', method: 'saml', at: 1732926676000 } }],
     [{ commit: '5f2b8c1e7a4d4e9b8f1a2c3d4e5f6a7b12345678', trace_id: '4bf92f3577b34da6a3ce929d0e0e4736' }],
+    [{ 'LDFF: auth_token_v2': 'treatment', 'LDFF: reset-password': 'b' }],
     [{ id: '3f2b8c1e-7a4d-4e9b-8f1a-2c3d4e5f6a7b', other: 'ae20f116-f9aa-f38d-4739-1b349db0e9a1' }],
   ])('keeps what is no secret: %j', (value) => {
     expect(clean(value)).toBe(value)

@@ -1,3 +1,5 @@
+import { FLAG_PREFIX } from '../core/model/flagPrefix.ts'
+
 /** What a name says of its value: that it grants access, that it may, or nothing. */
 export type Secrecy = 'secret' | 'likely' | 'none'
 
@@ -18,6 +20,8 @@ const wordsOf = (name: string) => name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1-')
 
 export function secrecyOf(name: string): Secrecy {
   const words = wordsOf(name)
+  // A flag is named for what it switches.
+  if (name.startsWith(FLAG_PREFIX)) return 'none'
   if (ABOUT.test(words)) return 'none'
   return SECRET.test(words) ? 'secret' : LIKELY.test(words) ? 'likely' : 'none'
 }

@@ -7,7 +7,7 @@ import { createUuidV7 } from '../../core/lib/uuid.ts'
 import type { EventDraft, EventKind, EventProperties, Moment, TrackOptions } from '../../core/model/event.ts'
 import type { Json } from '../../core/model/json.ts'
 import { isText } from '../../core/model/promotion.ts'
-import type { LibraryStep } from '../../core/stepHost.ts'
+import type { LibraryStep, Redacted } from '../../core/stepHost.ts'
 
 /** Creates drafts from calls of `track`, and reports what is wrong with the calls. */
 export interface Drafts {
@@ -37,10 +37,12 @@ interface DraftNeeds {
   destinations: readonly string[]
   /** What they add is part of each draft. */
   steps: readonly LibraryStep[]
+  /** Nothing else is stored, or leaves the page. */
+  redacted: Redacted
 }
 
 export function createDrafts({ platform, identity, questions, bus }: Host, needs: DraftNeeds): Drafts {
-  const { hasMessaging, destinations, steps } = needs
+  const { hasMessaging, destinations, steps, redacted } = needs
   const { clock, page, random } = platform
   const mintId = createUuidV7(random.uuid)
   // Many events happen at the same address.
@@ -61,13 +63,6 @@ export function createDrafts({ platform, identity, questions, bus }: Host, needs
     const { properties, leftOut } = readProperties(given)
     if (leftOut.length > 0) report(lossOf(name, leftOut))
     return properties
-  }
-
-  /** Nothing else is stored, or leaves the page. */
-  function redacted<T extends Json>(value: T, where: string): T {
-    let clean = value
-    for (const step of steps) clean = step['~redact']?.(clean, where) ?? clean
-    return clean
   }
 
   /** Creates a draft from the current identity, page and time. */

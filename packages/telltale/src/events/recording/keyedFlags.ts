@@ -1,6 +1,7 @@
 import { isShallow, writeJson } from '../../core/lib/json.ts'
 import { hashText } from '../../core/lib/hashText.ts'
 import type { EventProperties, FlagFacts, FlagSet } from '../../core/model/event.ts'
+import type { Redacted } from '../../core/stepHost.ts'
 import type { Flag, FlagsInForce } from '../../core/model/flag.ts'
 
 /** Two independent hashes of 53 bits, so that sets that differ never have the same id. */
@@ -12,11 +13,11 @@ export interface KeyedFlags extends FlagSet {
 }
 
 /** Returns the flags that are in force, by their keys, or undefined when there are no flags. */
-export function keyedFlags({ values, getFlag }: FlagsInForce): KeyedFlags | undefined {
+export function keyedFlags({ values, getFlag }: FlagsInForce, redacted: Redacted): KeyedFlags | undefined {
   // What is nested too deeply cannot be written as JSON, and not even stored.
   const shallow = Object.entries(values).filter(([, value]) => isShallow(value))
   const set = setOf(
-    Object.fromEntries(shallow),
+    redacted(Object.fromEntries(shallow), 'flags'),
     Object.fromEntries(shallow.map(([key]) => [key, factsOf(getFlag(key))])),
   )
   return set && { ...set, isKeyed: true }

@@ -69,6 +69,7 @@ function setUp({ flagsDeadlineMs, clock = fakeClock() }: World = {}) {
     questions,
     flags,
     flagsDeadlineMs,
+    redacted: (value) => value,
   })
   own.settleBy(
     createSettle([{ name: 'collector' }], {

@@ -5,6 +5,7 @@ import { type EventDraft, eventIdentity, type EventIdentity, isSameIdentity } fr
 import type { FlagsInForce } from '../../core/model/flag.ts'
 import type { Identity } from '../../core/model/identity.ts'
 import { PENDING } from '../../core/ports/eventStore.ts'
+import type { Redacted } from '../../core/stepHost.ts'
 import { type FlagFacts, flagsFor } from './attribution.ts'
 import { keyedFlags } from './keyedFlags.ts'
 import type { InMemoryRecords } from '../store/inMemoryRecords.ts'
@@ -61,16 +62,18 @@ interface Needs {
   questions: Questions
   flags: Watchable<FlagsInForce>
   flagsDeadlineMs?: number | undefined
+  /** Of the values of flags, nothing else is in an event. */
+  redacted: Redacted
 }
 
 export function createRecorder(needs: Needs): Recorder {
-  const { inMemory, shown, identity, questions, flags, flagsDeadlineMs } = needs
+  const { inMemory, shown, identity, questions, flags, flagsDeadlineMs, redacted } = needs
   const changes = createListeners<[]>()
   let hasLock = false
   let evidence: Evidence | undefined
   let settle: Settle = (event) => ({ event, todo: [PENDING] })
   // Computed once for each change of the flags, not for each event.
-  const setOf = memoizeLast(keyedFlags)
+  const setOf = memoizeLast((inForce: FlagsInForce) => keyedFlags(inForce, redacted))
 
   const isOwn = ({ question }: EventDraft) => question?.startsWith(questions.page) === true
 

@@ -1,5 +1,6 @@
 import { isRecord } from '../../core/lib/json.ts'
 import type { AnalyticsEvent, StoredEvent } from '../../core/model/event.ts'
+import type { Redacted } from '../../core/stepHost.ts'
 import type { Step } from '../../core/step.ts'
 import type { DeliveryReports } from '../reports/deliveryReports.ts'
 import { isName, lossOf, readProperties } from '../recording/drafts.ts'
@@ -10,13 +11,22 @@ export type Process = (event: StoredEvent) => StoredEvent | undefined
 
 interface Needs {
   reports: DeliveryReports
+  /** Of what a step returns, too, nothing else is stored. */
+  redacted: Redacted
   /** The names of the destinations, none of which gets what a step drops. */
   names: readonly string[]
 }
 
 /** Runs the steps that process complete events, in order. */
-export function createProcessing(steps: readonly Step[], { reports, names }: Needs): Process {
+export function createProcessing(steps: readonly Step[], { reports, redacted, names }: Needs): Process {
   const processing = steps.filter(({ process }) => process)
+
+  const cleaned = (event: StoredEvent): StoredEvent => ({
+    ...event,
+    name: redacted(event.name, 'name'),
+    url: redacted(event.url, 'url'),
+    properties: redacted(event.properties, 'properties'),
+  })
 
   function next(event: StoredEvent, step: Step): StoredEvent | undefined {
     const given = frozenEvent(event)
@@ -25,7 +35,7 @@ export function createProcessing(steps: readonly Step[], { reports, names }: Nee
       if (result === given) return event
       return result === undefined
         ? undefined
-        : changed(event, result, (leftOut) => reports.problem('track', lossOf(step.name, leftOut)))
+        : cleaned(changed(event, result, (leftOut) => reports.problem('track', lossOf(step.name, leftOut))))
     } catch {
       reports.error('events', `the step "${step.name}" has failed: events go on as they were (T157)`)
       return event

@@ -58,6 +58,7 @@ function open(stored: EventDraft[], world: World = {}) {
     questions,
     flags,
     flagsDeadlineMs,
+    redacted: (value) => value,
   })
   const host = fakeHost(fakePlatform())
   const settleDraft = createSettle([{ name: 'collector' }], {

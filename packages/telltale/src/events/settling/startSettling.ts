@@ -13,6 +13,7 @@ import { type AgeWatch, watchAges } from './ages.ts'
 import { createEvidence } from './evidence.ts'
 import { createProcessing } from './processing.ts'
 import { startRecovery } from './recovery.ts'
+import type { Redacted } from '../../core/stepHost.ts'
 import { createSettle } from './settle.ts'
 
 interface Needs extends Pick<Host, 'bus' | 'questions'>, Pick<LatePlatform, 'clock' | 'tabs'> {
@@ -25,6 +26,7 @@ interface Needs extends Pick<Host, 'bus' | 'questions'>, Pick<LatePlatform, 'clo
   decide: Decide
   /** The steps that process complete events, in order. */
   steps: readonly Step[]
+  redacted: Redacted
   flagsDeadlineMs: number | undefined
 }
 

@@ -72,6 +72,33 @@ describe('redact', () => {
     for (const kept of KEPT) expect(page.written()).not.toContain(kept)
   })
 
+  it('takes it out of what a step returns, too', async () => {
+    const back: Step = {
+      name: 'back',
+      process: (event) => ({
+        ...event,
+        name: `To ${MAIL}`,
+        url: `/u/${MAIL}`,
+        properties: { ...event.properties, to: MAIL },
+      }),
+    }
+    const page = openPage({}, undefined, [back])
+    page.telltale.track('Sent')
+    await page.platform.clock.advance(1_000)
+    expect(page.taken.at(-1)).toMatchObject({ name: 'To [email]', url: '/u/[email]', properties: { to: '[email]' } })
+    expect(JSON.stringify(page.taken)).not.toContain(MAIL)
+  })
+
+  it('a detector of the application that throws does not throw into the page: what it has found is replaced', async () => {
+    const isValid = () => {
+      throw new Error('not ready')
+    }
+    const page = openPage({ detectors: [{ name: 'member', pattern: /M-\d{4}/, isValid }] })
+    page.telltale.track('Seen', { text: 'M-1234' })
+    await page.platform.clock.advance(1_000)
+    expect(page.taken.find(({ name }) => name === 'Seen')?.properties).toMatchObject({ text: '[member]' })
+  })
+
   it('leaves an event without a secret as it is', async () => {
     const page = openPage()
     page.platform.url = 'https://app.test/quotes/1042'

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { collector } from '../../collector.ts'
 import type { Person } from '../../core/model/identity.ts'
+import type { Step } from '../../core/step.ts'
+import { redact } from '../../redact.ts'
 import { fakePlatform } from '../../testing/fakePlatform.ts'
 import { PrivateOnly, revokedProxy, withThrowingGetter } from '../../testing/oddValues.suite.ts'
 import { type Batch, readBatch } from '../../testing/readBatch.ts'
@@ -8,7 +10,12 @@ import { traits as traitsOf } from '../../traits.ts'
 import { createTelltaleAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
 
-function openPage(traits: unknown, first: Partial<Person> = {}, disk = fakeDisk()) {
+interface PageOptions {
+  disk?: ReturnType<typeof fakeDisk>
+  steps?: readonly Step[]
+}
+
+function openPage(traits: unknown, first: Partial<Person> = {}, { disk = fakeDisk(), steps = [] }: PageOptions = {}) {
   const batches: Batch[] = []
   let isDown = false
   const platform = fakePlatform(({ body }) => {
@@ -24,6 +31,7 @@ function openPage(traits: unknown, first: Partial<Person> = {}, disk = fakeDisk(
         ...(traits !== undefined && { traits: traitsOf(traits as never) }),
       },
       destinations: [collector({ url: 'https://collect.test/' })],
+      events: { steps },
     },
     platform,
   )
@@ -128,3 +136,39 @@ it.each([[undefined], [null], [{}]])(
     expect(platform.logged).toEqual([])
   },
 )
+
+it('with redact(), a trait has an e-mail address or a telephone number only if its name says so, and never a secret', async () => {
+  const page = openPage(
+    () => ({
+      email: 'ida@example.com',
+      work_phone: '+49 151 23456789',
+      emails: ['ida@example.com'],
+      contact: 'ida@example.com',
+      note: { text: 'call +49 151 23456789' },
+      login: { pin: 4711 },
+      pin: 'hunter22',
+      phoneCard: '4111 1111 1111 1111',
+      role: 'buyer',
+    }),
+    {},
+    { steps: [redact()] },
+  )
+  page.telltale.track('one')
+  await page.seconds()
+  expect(page.batches[0]?.traits).toEqual({
+    ida: {
+      email: 'ida@example.com',
+      work_phone: '+49 151 23456789',
+      emails: ['ida@example.com'],
+      contact: '[email]',
+      note: { text: 'call [phone]' },
+      login: { pin: '[secret]' },
+      phoneCard: '[card]',
+      pin: '[secret]',
+      role: 'buyer',
+    },
+  })
+  const said = page.platform.logged.join('\n')
+  expect(said).toContain('was replaced in traits.contact')
+  expect(said).not.toMatch(/traits\.(?:email|work)|ida@/)
+})
