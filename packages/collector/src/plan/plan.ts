@@ -6,6 +6,8 @@ export interface JsonSchema {
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly items?: JsonSchema
+  /** Whether the values are personal data, as its author says. */
+  readonly 'x-personal'?: boolean
   readonly [keyword: string]: unknown
 }
 

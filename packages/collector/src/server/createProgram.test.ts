@@ -81,6 +81,18 @@ test.each([
   expect(await runProgram('plan', 'write', file, '--out', join(folder, 'plan.json'))).toContain(said)
 })
 
+test('the command "plan check" says where a plan has what looks personal, and never what', async () => {
+  const file = join(folder, 'personal.json')
+  const properties = { phone: {}, to: { examples: ['ann@example.com'] }, email: { 'x-personal': true } }
+  writeFileSync(file, JSON.stringify({ events: { 'Quote sent': { type: 'object', properties } } }))
+  const said = await runProgram('plan', 'check', file)
+  expect(said).toContain('Quote sent · phone: The name looks personal.')
+  expect(said).toContain('Quote sent · to: A value in the schema looks like email.')
+  expect(said).not.toMatch(/ann@|· email/)
+  writeFileSync(file, JSON.stringify({ events: { 'Quote sent': { type: 'object', properties: { total: {} } } } }))
+  expect(await runProgram('plan', 'check', file)).toContain('Each property that looks personal says')
+})
+
 test('an option before the name of a command, which would have no effect, is refused', async () => {
   expect(await runProgram('--store', 'a.db', 'retention')).toBe(
     'Write --store after the name of the command: retention --store ….',
