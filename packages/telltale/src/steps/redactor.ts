@@ -78,24 +78,33 @@ export function redactor({ detectors, names = [], mode = 'mask', salt = '' }: Re
   return (given, tell = () => {}) => {
     /** The names of the properties on the way to what is being read. */
     const place: string[] = []
+    /** How many more encodings are opened. */
+    let depth = DEPTH
     function mark(name: string, found: string) {
       tell(name, place.join('.'))
       return maskOf(name, found)
     }
 
-    function ofText(text: string, depth = DEPTH): string {
+    function inside<T>(read: () => T): T {
+      depth -= 1
+      const result = read()
+      depth += 1
+      return result
+    }
+
+    function ofText(text: string): string {
       if (isQuick && (!SUSPICIOUS.test(text) || UUID.test(text))) return text
       if (depth <= 0) return mark('nested', text)
       if (/^\s*[{[]/.test(text)) {
         const value = parseJson(text) as Json | undefined
         if (value !== undefined) {
-          const clean = ofValue(value, depth - 1)
+          const clean = inside(() => ofValue(value))
           return clean === value ? text : writeJson(clean)
         }
       }
       /** What is within an encoding, if something is found there. */
       const opened = (part: string, decoded: string) => {
-        const shown = decoded === part ? part : ofText(decoded, depth - 1)
+        const shown = decoded === part ? part : inside(() => ofText(decoded))
         return shown === decoded ? part : shown
       }
       let clean = ofNamed(
@@ -130,27 +139,26 @@ export function redactor({ detectors, names = [], mode = 'mask', salt = '' }: Re
     }
 
     /** `undefined`: it is left out. */
-    function ofEntry(value: Json, name: string, above: { secrecy: Secrecy; depth: number }): Json | undefined {
-      const { secrecy, depth } = above
+    function ofEntry(value: Json, name: string, secrecy: Secrecy): Json | undefined {
       const isLeaf = typeof value !== 'object'
       // Below another name than that of a secret, each text is judged by itself.
       const clean =
         (isLeaf || secrecy === 'secret') && isSecret(value, name, secrecy)
           ? mark('secret', typeof value === 'string' ? value : writeJson(value))
-          : ofValue(value, depth, secrecy)
+          : ofValue(value, secrecy)
       return mode === 'drop' && clean !== value && (isLeaf || typeof clean !== 'object') ? undefined : clean
     }
 
-    function ofValue(value: Json, depth = DEPTH, secrecy: Secrecy = 'none'): Json {
-      if (typeof value === 'string') return ofText(value, depth)
+    function ofValue(value: Json, secrecy: Secrecy = 'none'): Json {
+      if (typeof value === 'string') return ofText(value)
       if (typeof value === 'number') {
         // A number of a card may be no text.
         const text = Math.abs(value) > 1e11 ? String(value) : ''
-        const clean = ofText(text, depth)
+        const clean = ofText(text)
         return clean === text ? value : clean
       }
       if (Array.isArray(value)) {
-        const list = value.map((one) => ofEntry(one, '', { secrecy, depth }))
+        const list = value.map((one) => ofEntry(one, '', secrecy))
         return list.every((one, at) => one === value[at]) ? value : list.filter((one) => one !== undefined)
       }
       if (!isRecord(value)) return value
@@ -158,10 +166,10 @@ export function redactor({ detectors, names = [], mode = 'mask', salt = '' }: Re
       const entries: [string, Json][] = []
       for (const [name, one] of Object.entries(value as Readonly<Record<string, Json>>)) {
         const own = nameOf(name)
-        const key = own.isPlainName ? name : ofText(name, depth)
+        const key = own.isPlainName ? name : ofText(name)
         place.push(key)
-        const inherited = own.secrecy === 'none' && isValueName(name) ? secrecy : own.secrecy
-        const clean = ofEntry(one, name, { secrecy: inherited, depth })
+        const isInherited = secrecy !== 'none' && own.secrecy === 'none' && isValueName(name)
+        const clean = ofEntry(one, name, isInherited ? secrecy : own.secrecy)
         place.pop()
         if (key !== name || clean !== one) isSame = false
         if (clean !== undefined && (mode !== 'drop' || key === name)) entries.push([key, clean])
