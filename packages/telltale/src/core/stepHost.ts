@@ -5,7 +5,7 @@ import type { Decide } from './ports/platform.ts'
 import type { ObservedLayer } from './observer.ts'
 import type { Enrichment, Step, StepCall } from './step.ts'
 
-/** Returns what may be stored or sent of a part of an event. @param where which part it is */
+/** Returns what may be stored or sent of a part of an event. @param where - which part it is */
 export type Redacted = <T extends Json>(value: T, where: string) => T
 
 /**
