@@ -13,6 +13,7 @@ function openStorage(state: ConsentState, ...[holder = '']: [holder?: string]) {
   const page: { state: ConsentState; holder: string | undefined } = { state, holder }
   const permits: Permits = {
     of: (use) => states[use] ?? page.state,
+    purposeOf: () => 'analytics',
     holder: () => page.holder,
     isForgotten: () => false,
     watch: () => () => {},

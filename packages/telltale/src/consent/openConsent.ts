@@ -72,6 +72,7 @@ export function openConsent<Layer extends object>(
       const purpose = purposes.get(use)
       return purpose === undefined ? 'granted' : state.of(purpose, person)
     },
+    purposeOf: (use) => purposes.get(use),
     holder: state.holder,
     isForgotten: state.isForgotten,
     watch: changes.add,

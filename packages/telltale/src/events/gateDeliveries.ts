@@ -4,6 +4,7 @@ import type { Decide, Permits } from '../core/ports/platform.ts'
 import { whenGranted } from '../core/whenGranted.ts'
 import type { RunningDestination } from './destinations/destination.ts'
 import type { Deliveries, DeliveriesCode, DeliveriesNeeds } from './startDeliveries.ts'
+import { eventReports } from './reports/eventReports.ts'
 import type { QueuedRecord } from './store/storedRecord.ts'
 import { type EventRules, eventRules } from './consent/eventRules.ts'
 import { holdEvents } from './consent/heldEventStore.ts'
@@ -18,7 +19,8 @@ export const gateDeliveries =
     const permits = host.platform.permits as Permits
     const names = needs.parts.map(({ name }) => name)
     const rules = eventRules(permits, names)
-    const held = holdEvents(code.openEventStore, rules, whenAllowed(permits, rules))
+    const { progress } = eventReports(host)
+    const held = holdEvents(code.openEventStore, { rules, whenAllowed: whenAllowed(permits, rules), tell })
     const guard = (destination: RunningDestination, isCollector: boolean) =>
       guarded(destination, { permits, rules, isCollector })
     const deliveries = start(
@@ -56,6 +58,12 @@ export const gateDeliveries =
         drop([task], those)
         await (task === PENDING ? outbox.remove(those) : outbox.done(task, those))
       }
+    }
+
+    function tell(step: 'held' | 'released', { event }: QueuedRecord, tasks: readonly string[]) {
+      for (const destination of tasks)
+        if (names.includes(destination))
+          progress(step, event, { destination, purpose: permits.purposeOf(destination) ?? '' })
     }
 
     function drop(tasks: readonly string[], records: readonly QueuedRecord[]) {

@@ -11,8 +11,12 @@ const MAX_OTHERS = 1_000
 
 /** What has become of an event at one destination. */
 export interface SeenDelivery {
-  step: 'sent' | 'acknowledged' | 'dropped'
+  step: 'held' | 'released' | 'sent' | 'acknowledged' | 'dropped'
   at: number
+  /** The purpose that the user had not allowed, and when the event was held back and released. */
+  purpose?: string | undefined
+  heldAt?: number | undefined
+  releasedAt?: number | undefined
   /** How often it was sent. */
   sent: number
   reason?: DropReason | undefined
@@ -126,17 +130,21 @@ export function watchLayer(layer: Pick<ObservedLayer, 'on' | 'identity'>): Seen 
   }
 }
 
+/** The steps after which a destination has not taken an event yet. */
+const OPEN: ReadonlySet<SeenDelivery['step'] | undefined> = new Set([undefined, 'held', 'released', 'sent'])
+
 /** The destinations that have not taken the event yet. */
 export function waitsFor({ destinations = [], deliveries }: SeenEvent): readonly string[] {
   const own = new Set([...destinations, ...deliveries.keys()])
-  return [...own].filter((name) => (deliveries.get(name)?.step ?? 'sent') === 'sent')
+  return [...own].filter((name) => OPEN.has(deliveries.get(name)?.step))
 }
 
 /** The events, the newest first. */
 export const newestFirst = ({ events }: { readonly events: ReadonlyMap<string, SeenEvent> }): readonly SeenEvent[] =>
   [...events.values()].reverse().sort((one, other) => other.at - one.at)
 
-function advance(seen: SeenEvent, { step, at, destination, destinations, reason, isUnconfirmed }: Progress) {
+function advance(seen: SeenEvent, progress: Progress) {
+  const { step, at, destination, destinations, reason, isUnconfirmed } = progress
   if (step === 'pending') seen.pendingAt = at
   else if (step === 'completed') Object.assign(seen, { completedAt: at, destinations })
   else if (step === 'stored') seen.storedAt = at
@@ -144,6 +152,10 @@ function advance(seen: SeenEvent, { step, at, destination, destinations, reason,
     const before = seen.deliveries.get(destination)
     const sent = (before?.sent ?? 0) + (step === 'sent' ? 1 : 0)
     const tookMs = step === 'acknowledged' && before?.step === 'sent' ? at - before.at : undefined
-    seen.deliveries.set(destination, { step, at, sent, reason, isUnconfirmed, tookMs })
+    const purpose = progress.purpose ?? before?.purpose
+    const heldAt = step === 'held' ? at : before?.heldAt
+    const releasedAt = step === 'released' ? at : before?.releasedAt
+    const consent = { purpose, heldAt, releasedAt }
+    seen.deliveries.set(destination, { step, at, sent, reason, isUnconfirmed, tookMs, ...(purpose && consent) })
   }
 }

@@ -111,11 +111,20 @@ export interface FlushResult {
 }
 
 /**
- * A step in the life of an event. `pending`: it waits for its identity and flags. `completed`: it has them. `stored`: the
- * browser keeps it after the end of the page. The other steps belong to a destination, except for events that the
+ * A step in the life of an event. `pending`: it waits for its identity and flags. `completed`: it has them. `held`: it
+ * waits for the user to allow the purpose of the destination, in the memory of the page. `released`: the user has. `stored`: the browser keeps it after the end of the page. The other steps belong to a destination, except for events that the
  * outbox has dropped.
  */
-export type ProgressStep = 'happened' | 'pending' | 'completed' | 'stored' | 'sent' | 'acknowledged' | 'dropped'
+export type ProgressStep =
+  | 'happened'
+  | 'pending'
+  | 'completed'
+  | 'held'
+  | 'released'
+  | 'stored'
+  | 'sent'
+  | 'acknowledged'
+  | 'dropped'
 
 /** What a destination has answered, and when it is tried again. It contains no event, and nothing of a user. */
 export interface Attempt {
@@ -154,6 +163,8 @@ export interface Progress {
   readonly destination?: string
   /** Why the event was dropped. */
   readonly reason?: DropReason
+  /** The purpose of the destination, for `held` and `released`. */
+  readonly purpose?: string
   /** For `acknowledged`: the destination is a script in the page, which was called and confirms nothing. */
   readonly isUnconfirmed?: true
   /** The names of the destinations that the event is for. Present for the step `completed` only. */

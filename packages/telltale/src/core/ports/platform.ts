@@ -26,6 +26,8 @@ export interface Platform {
 export interface Permits {
   /** @param person by the id: another one than the present user, as far as this browser knows the choice of that person */
   of(use: string, person?: string): ConsentState
+  /** The purpose of a use. `undefined` if it needs no consent. */
+  purposeOf(use: string): string | undefined
   /** Whose state it is: the id of a person, an empty text while nobody is signed in, and `undefined` while that is not known. */
   holder(): string | undefined
   /** Whether this user is forgotten: nothing of the user is kept, not even what is necessary, or proves a decision. */

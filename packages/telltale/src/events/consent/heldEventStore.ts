@@ -11,13 +11,19 @@ export interface HeldEventStore {
   settle(): readonly QueuedRecord[]
 }
 
+interface Needs {
+  rules: EventRules
+  /** Resolves when one of the destinations may have events. */
+  whenAllowed: Promise<void>
+  /** These tasks of an event are kept by the page, or are not any more. */
+  tell(step: 'held' | 'released', record: QueuedRecord, tasks: readonly string[]): void
+}
+
 /**
  * The store has only tasks that are allowed; the page keeps the others. An event of which the page keeps all tasks is not in the store at all, which is
  * not even opened before anything is allowed.
- *
- * @param whenAllowed resolves when one of the destinations may have events
  */
-export function holdEvents(open: OpenEventStore, rules: EventRules, whenAllowed: Promise<void>): HeldEventStore {
+export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: Needs): HeldEventStore {
   const stores: { settle(): readonly QueuedRecord[] }[] = []
 
   function openHeld(name: string): OpenedEventStore<Queued> {
@@ -39,10 +45,16 @@ export function holdEvents(open: OpenEventStore, rules: EventRules, whenAllowed:
     function divide(change: QueuedChange & { record: QueuedRecord }): readonly QueuedChange[] {
       const { type, record } = change
       const { event, todo } = record
+      const before = held.get(event.id)
       const isHeld = held.delete(event.id)
       const [allowed, kept] = rules.divide(record)
       // What completes a draft of the store ends it there, even if nothing of it is left.
       if (kept.length > 0) held.set(event.id, { ...record, todo: kept })
+      tell(
+        'held',
+        record,
+        kept.filter((task) => !before?.todo.includes(task)),
+      )
       const isInStore = type === 'amend' && !isHeld
       if (allowed.length === 0 && !isInStore) return []
       return [
@@ -71,6 +83,7 @@ export function holdEvents(open: OpenEventStore, rules: EventRules, whenAllowed:
           const [allowed, kept, lost] = rules.divide(record)
           if (kept.length < record.todo.length) held.delete(record.event.id)
           if (kept.length > 0) held.set(record.event.id, { ...record, todo: kept })
+          tell('released', record, allowed)
           if (allowed.length > 0) added.push({ type: 'extend', record: { ...record, todo: allowed } })
           if (lost.length > 0) denied.push({ ...record, todo: lost })
         }

@@ -17,7 +17,7 @@ export function eventReports({ bus, platform: { clock } }: Pick<Host, 'bus' | 'p
   function progress(
     step: ProgressStep,
     { id, name }: Named,
-    where?: Pick<Progress, 'destination' | 'reason' | 'destinations' | 'isUnconfirmed'>,
+    where?: Pick<Progress, 'destination' | 'reason' | 'destinations' | 'purpose' | 'isUnconfirmed'>,
   ) {
     if (!bus.isHeard('progress')) return
     bus.publish('progress', { id, step, at: clock.now(), ...(step === 'happened' && { name }), ...where })

@@ -49,6 +49,8 @@ function destinationsOf({ deliveries, destinations: own }: SeenEvent, { layer, s
 function settledWords(delivery: SeenDelivery): string | undefined {
   const { step, reason, isUnconfirmed, sent } = delivery
   if (step === 'sent') return undefined
+  if (step === 'held') return `waits for consent to ${delivery.purpose}, in the memory of the page`
+  if (step === 'released') return 'released by consent, not sent yet'
   if (isUnconfirmed) return 'passed on to its script'
   const times = sent > 1 ? `, sent ${sent} times` : ''
   if (isRefused(delivery)) return `refused${times}: kept in the browser, and can be sent again`
@@ -64,6 +66,8 @@ function openWords({ at, sent }: SeenDelivery, attempt: ReturnType<Seen['attempt
 }
 
 const STEPS: Readonly<Record<SeenDelivery['step'], string>> = {
+  held: 'waits for consent',
+  released: 'released by consent',
   sent: 'sent',
   acknowledged: 'delivered',
   dropped: 'dropped',
@@ -78,7 +82,13 @@ function stepsOf({ pendingAt, completedAt, storedAt, deliveries }: SeenEvent): r
     ['waits for its user or its flags', pendingAt],
     ['complete', completedAt],
     ['stored', storedAt],
-    ...[...deliveries].map(([name, delivery]) => [`${name}: ${stepWords(delivery)}`, delivery.at] as const),
+    ...[...deliveries].flatMap(([name, delivery]) => [
+      [`${name}: held until consent to ${delivery.purpose}`, delivery.heldAt] as const,
+      [`${name}: released by consent`, delivery.releasedAt] as const,
+      ...(delivery.step === 'held' || delivery.step === 'released'
+        ? []
+        : [[`${name}: ${stepWords(delivery)}`, delivery.at] as const]),
+    ]),
   ]
   return own
     .flatMap(([step, when]) => (when === undefined ? [] : [[step, when] as const]))

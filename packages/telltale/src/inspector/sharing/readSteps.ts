@@ -1,7 +1,16 @@
 import { isRecord, parseJson } from '../../core/lib/json.ts'
 import type { Progress } from '../../core/model/diagnostics.ts'
 
-const STEPS: readonly unknown[] = ['pending', 'completed', 'stored', 'sent', 'acknowledged', 'dropped']
+const STEPS: readonly unknown[] = [
+  'pending',
+  'completed',
+  'held',
+  'released',
+  'stored',
+  'sent',
+  'acknowledged',
+  'dropped',
+]
 
 /** The steps in a message of another tab. Any script of the origin can send one. */
 export function readSteps(message: string): readonly Progress[] {
@@ -11,7 +20,7 @@ export function readSteps(message: string): readonly Progress[] {
 
 function isProgress(given: unknown): given is Progress {
   if (!isRecord(given)) return false
-  const { id, step, at, destination, reason } = given
-  const areTexts = [destination, reason].every((one) => one === undefined || typeof one === 'string')
+  const { id, step, at, destination, purpose, reason } = given
+  const areTexts = [destination, purpose, reason].every((one) => one === undefined || typeof one === 'string')
   return typeof id === 'string' && STEPS.includes(step) && Number.isFinite(at) && areTexts
 }

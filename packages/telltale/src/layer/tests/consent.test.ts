@@ -344,3 +344,25 @@ describe('a closed layer', () => {
     expect(first.platform.clock.pending).toBe(0)
   })
 })
+
+describe('an observer', () => {
+  it('hears what holds an event, what releases it, and what becomes of it', async () => {
+    const browser = openBrowser({ who: 'ida' })
+    const page = await browser.open()
+    const heard: unknown[] = []
+    page.on('progress', ({ step, destination, purpose, reason }) => heard.push([step, destination, purpose ?? reason]))
+    page.track('Quote sent')
+    await browser.advance()
+    page.consent.set({ analytics: true, monitoring: false })
+    await browser.advance()
+    expect(heard.filter((one) => /held|released|dropped/.test(String(one)))).toEqual(
+      expect.arrayContaining([
+        ['held', 'collector', 'analytics'],
+        ['held', 'script', 'monitoring'],
+        ['released', 'collector', 'analytics'],
+        ['dropped', 'script', 'no-consent'],
+      ]),
+    )
+    expect(page.layer.diagnostics.get().dropped).toEqual({ script: { 'no-consent': 2 } })
+  })
+})

@@ -1,5 +1,6 @@
 import { collector } from '../../collector.ts'
 import type { Consent, ConsentSettings } from '../../consent.ts'
+import type { ObservedLayer, Observer } from '../../core/observer.ts'
 import type { AnalyticsEvent } from '../../core/model/event.ts'
 import { session } from '../../session.ts'
 import { fakeDisk } from '../../testing/fakeDisk.ts'
@@ -97,12 +98,21 @@ export function openBrowser(defaults: PageOptions = {}) {
         removeCookies: (names) => void removed.push(...names),
       }),
     }
-    const layer = createTelltaleAtOnce(settings, platform)
+    let on!: ObservedLayer['on']
+    const observer: Observer = {
+      name: 'test',
+      start(layer) {
+        on = layer.on
+        return () => {}
+      },
+    }
+    const layer = createTelltaleAtOnce({ ...settings, observers: [observer] }, platform)
     const page = {
       layer,
       platform,
       removed,
       consent: layer.consent as Consent,
+      on,
       state: (purpose: string) => layer.consent?.get().purposes[purpose],
       track: (name: string) => void layer.track(name),
       async be(next: string | null | undefined) {
