@@ -1,5 +1,6 @@
 import type { Engine, EngineTab } from 'stage/engines/engine'
 import type { Telltale } from 'telltale'
+import type { ConsentSettings } from 'telltale/consent'
 import { type ConsentServer, startConsentServer } from './consentServer.ts'
 import { expect, test } from './test.ts'
 
@@ -50,8 +51,17 @@ interface Visit {
   openTab(): Promise<EngineTab>
 }
 
-async function visit(engine: Engine, settings: object, play: (visit: Visit) => Promise<void>) {
-  const server = await startConsentServer({ person: null, consent: {}, ...settings })
+interface Asked {
+  person?: string
+  consent?: ConsentSettings
+  /** The collector answers 503 from the start. */
+  isDown?: boolean
+}
+
+async function visit(engine: Engine, settings: Asked, play: (visit: Visit) => Promise<void>) {
+  const { isDown = false, ...asked } = settings
+  const server = await startConsentServer({ person: null, consent: {}, ...asked })
+  server.isDown = isDown
   const profile = await engine.open()
   async function openTab() {
     const tab = await profile.openTab()
@@ -90,6 +100,7 @@ test.describe('consent', { tag: ['@core', '@engines'] }, () => {
       await tab.until(() => globalThis.allowed !== undefined)
       expect(necessaryOnly((await storedIn(tab)).keys)).toEqual([])
       for (const name of ['four', 'five']) await track(tab, name)
+      await tab.run(() => void globalThis.allowed?.telltale.flags.variation('plan', 'none'))
       await decide(tab, { analytics: true, monitoring: true })
       const wanted = () => server.arrived.filter((name) => /^(one|two|three|four|five)$/.test(name))
       await expect.poll(wanted, { timeout: 30_000 }).toEqual(['four', 'five'])
@@ -105,8 +116,7 @@ test.describe('consent', { tag: ['@core', '@engines'] }, () => {
 
   test('a withdrawal deletes what is stored, in every tab', async ({ engine }) => {
     const allowed = { initial: { analytics: true, monitoring: true } }
-    await visit(engine, { person: 'ida', consent: allowed }, async ({ server, tab, openTab }) => {
-      server.isDown = true
+    await visit(engine, { person: 'ida', consent: allowed, isDown: true }, async ({ server, tab, openTab }) => {
       const other = await openTab()
       await tab.run(() => void (document.cookie = '_script.id=1'))
       await track(tab, 'of the first tab')
@@ -128,8 +138,7 @@ test.describe('consent', { tag: ['@core', '@engines'] }, () => {
 
   test('a user who is forgotten is nowhere in the browser, and the application was asked', async ({ engine }) => {
     const allowed = { initial: { analytics: true, monitoring: true }, forgetUrl: '/forget-me' }
-    await visit(engine, { person: 'ida-4711', consent: allowed }, async ({ server, tab, openTab }) => {
-      server.isDown = true
+    await visit(engine, { person: 'ida-4711', consent: allowed, isDown: true }, async ({ server, tab, openTab }) => {
       const other = await openTab()
       await track(tab, 'of the first tab')
       await track(other, 'of the second tab')
