@@ -1,6 +1,7 @@
 import { useCallback, useState, type MouseEvent } from 'react'
 import { useTrack } from 'telltale/react'
 import { Route, Switch } from 'wouter'
+import { ConsentDialogue } from './consent/ConsentDialogue.tsx'
 import { fleet } from './data/fleet.ts'
 import { EventTrace } from './delivery/EventTrace.tsx'
 import classes from './Desk.module.css'
@@ -68,6 +69,7 @@ export function Desk() {
         </Switch>
       </main>
       <EventTrace />
+      <ConsentDialogue />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { createTelltale } from 'telltale'
 import { collector } from 'telltale/collector'
+import { consent } from 'telltale/consent'
 import { consoleLink } from 'telltale/console'
 import { datadog } from 'telltale/datadog'
 import { launchDarkly } from 'telltale/flags'
@@ -9,10 +10,13 @@ import { intercom } from 'telltale/intercom'
 import { validateEvents } from 'telltale/validate'
 import { visitor } from 'telltale/visitor'
 import { accounts } from './accounts.ts'
+import { asksForConsent } from './consent/asking.ts'
+import { lateScript } from './consent/lateScript.ts'
 import { collectorAcceptance } from './delivery/acceptance.ts'
 import { traceEvents } from './delivery/eventTrace.ts'
 import { events } from './events.ts'
 import { flags } from './flags.ts'
+import { ownStorage } from './ownStorage.ts'
 import { projects } from './projects.ts'
 import { services } from './services.ts'
 import { session } from './session/session.ts'
@@ -32,6 +36,16 @@ declare module 'telltale' {
 
 // Makes an incremental build check the components again when this file changes.
 declare module 'telltale/react' {}
+
+/** The users of the desk are employees, whom it does not ask by default. */
+const isAsking = asksForConsent(location.search, ownStorage)
+
+const scripts = {
+  analytics: lateScript(() => startHeap(vendors, projects.sandbox.internal)),
+  monitoring: lateScript(() => startDatadog(`${vendors}/datadog`)),
+  messaging: lateScript(() => startIntercom(vendors)),
+}
+if (!isAsking) for (const { start } of Object.values(scripts)) start()
 
 export const telltale = createTelltale({
   promotion: 'sandbox',
@@ -55,10 +69,15 @@ export const telltale = createTelltale({
     bootstrap: 'localStorage',
     evaluationReasons: true,
   }),
-  analytics: heap({ instance: startHeap(vendors, projects.sandbox.internal) }),
-  monitoring: datadog({ instance: startDatadog(`${vendors}/datadog`) }),
-  messaging: intercom({ appId: 'rental-desk', instance: startIntercom(vendors) }),
+  analytics: heap({ instance: scripts.analytics.instance }),
+  monitoring: datadog({ instance: scripts.monitoring.instance }),
+  messaging: intercom({ appId: 'rental-desk', instance: scripts.messaging.instance }),
   destinations: [collector({ url: `${services}/collect` })],
+  consent: consent({
+    text: 'November 2026',
+    initial: isAsking ? {} : { analytics: true, monitoring: true, messaging: true },
+    respects: isAsking ? ['gpc'] : [],
+  }),
   // Always on, because this is a demo: the console of the local services shows the delivery of each event.
   observers: [
     consoleLink({ url: services }),
@@ -68,4 +87,9 @@ export const telltale = createTelltale({
     // Only in development: events that do not fit their schema concern the developers of the application.
     ...(import.meta.env.DEV ? [validateEvents()] : []),
   ],
+})
+
+// Scripts of vendors are put into the page when they are allowed.
+telltale.consent?.subscribe(({ purposes }) => {
+  for (const [purpose, { start }] of Object.entries(scripts)) if (purposes[purpose] === 'granted') start()
 })

@@ -22,6 +22,8 @@ const linesAfter = (...steps: readonly string[]) =>
 test.each([
   [['a happened'], 'tracked', 'waiting'],
   [['a happened', 'a pending'], 'waiting for the user', 'waiting'],
+  [['a happened', 'a completed', 'a held@collector'], 'waiting for your consent', 'waiting'],
+  [['a happened', 'a held@collector', 'a released@collector'], 'allowed', 'waiting'],
   [['a happened', 'a completed', 'a stored'], 'saved', 'waiting'],
   [['a happened', 'a stored', 'a sent@collector'], 'sending', 'waiting'],
   [['a happened', 'a sent@heap', 'a acknowledged@heap'], 'passed to heap, waiting for collector', 'waiting'],

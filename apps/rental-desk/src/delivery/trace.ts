@@ -1,7 +1,16 @@
 /** A step in the delivery of an event, as Telltale reports it to observers. */
 export interface Step {
   readonly id: string
-  readonly step: 'happened' | 'pending' | 'completed' | 'stored' | 'sent' | 'acknowledged' | 'dropped'
+  readonly step:
+    | 'happened'
+    | 'pending'
+    | 'completed'
+    | 'held'
+    | 'released'
+    | 'stored'
+    | 'sent'
+    | 'acknowledged'
+    | 'dropped'
   readonly at: number
   readonly name?: string
   readonly destination?: string
@@ -88,6 +97,8 @@ export function traceLine(event: TracedEvent): string {
     happened: 'tracked',
     pending: 'waiting for the user',
     completed: 'user and flags added',
+    held: 'waiting for your consent',
+    released: 'allowed',
     stored: 'saved',
     sent: 'sending',
     acknowledged: waiting,

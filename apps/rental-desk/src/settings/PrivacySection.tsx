@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { useTelltale } from 'telltale/react'
+import { ConsentSwitches } from '../consent/ConsentSwitches.tsx'
 import { ownStorage } from '../ownStorage.ts'
 import { session } from '../session/session.ts'
 import { KeptHere } from './KeptHere.tsx'
@@ -34,6 +35,8 @@ export function PrivacySection() {
       title="Privacy"
       lead="Events say which machine and what was done with it, never a customer’s name, a contact or a note. Your token goes to who-am-i and nowhere else."
     >
+      <h3 className={classes.title}>What you have allowed</h3>
+      <ConsentSwitches />
       <h3 className={classes.title}>Stored in this browser</h3>
       <KeptHere />
       <div ref={actions} className={classes.actions}>

@@ -59,11 +59,19 @@ export function createConsentState({ settings, space, optional, denied, clock, r
     return isRecord(given) ? (given as Choices) : {}
   }
 
+  /** While it is not known whose page this is, what holds for whoever has not decided, unless somebody has denied it in this browser. */
+  function defaultsOfAll() {
+    if (typeof initial === 'function') return {}
+    const made = storage.keys(prefix).flatMap((key) => readDecision(storage.get(key)) ?? [])
+    const isDeniedBySomebody = (purpose: string) => made.some(({ purposes }) => purposes[purpose] === false)
+    return { initial: Object.fromEntries(Object.entries(initial).filter(([one]) => !isDeniedBySomebody(one))), denied }
+  }
+
   const isForgotten = (id = holder) => id !== undefined && forgotten.has(id)
 
   /** The state of each purpose after this decision. */
   function statesAfter(decision: Pick<Decision, 'purposes'> | undefined) {
-    const defaults = holder === undefined ? {} : { initial: initialNow(), denied }
+    const defaults = holder === undefined ? defaultsOfAll() : { initial: initialNow(), denied }
     if (isForgotten()) return Object.fromEntries([NECESSARY, ...optional].map((one) => [one, 'denied' as const]))
     return Object.fromEntries([NECESSARY, ...optional].map((one) => [one, stateOf(one, decision, defaults)]))
   }

@@ -54,6 +54,8 @@ export interface ChangeResult {
   readonly isStored: boolean
   /** The ids of the events whose amendment was ignored: another page has completed the draft, or the store never had it. */
   readonly ignored: readonly string[]
+  /** The ids of the events of which nothing is stored, because the user has not allowed it: the page keeps them. */
+  readonly held?: readonly string[]
 }
 
 /** The events of an application, shared by all tabs of the origin. */

@@ -96,11 +96,14 @@ export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: N
       answers,
       async change(changes, isOnlyCopy) {
         const allowed = changes.flatMap(apply)
-        if (allowed.length === 0 && (changes.length > 0 || !readable())) return { isStored: true, ignored: [] }
+        const stored = new Set(allowed.flatMap(idsIn))
+        const own = changes.flatMap(idsIn).filter((id) => !stored.has(id))
+        if (allowed.length === 0 && (changes.length > 0 || !readable()))
+          return { isStored: true, ignored: [], held: own }
         const result = await opened().change(allowed, isOnlyCopy)
         // Another page has completed the draft, and delivers the event.
         for (const id of result.ignored) held.delete(id)
-        return result
+        return { ...result, held: own }
       },
       async read(task, limit) {
         // The drafts of earlier pages are not looked for before anything is allowed.

@@ -102,7 +102,7 @@ export function createStoreWriter({ inMemory, tell, store, localCopies, reports 
       if (!hasLock || localCopies.isRecovered(id)) tell(id, { type: 'contested' })
     }
     const changes = withDrafts(wanted)
-    const { isStored, ignored } = await store.change(changes.map(withForm), changes.some(isOnlyCopy))
+    const { isStored, ignored, held } = await store.change(changes.map(withForm), changes.some(isOnlyCopy))
     for (const change of changes) unwritten.delete(change)
     if (isStored) changes.forEach(confirm)
     localCopies.confirm(ignored)
@@ -113,7 +113,8 @@ export function createStoreWriter({ inMemory, tell, store, localCopies, reports 
       (change): change is RecordChange =>
         'record' in change && !gone.includes(change) && !ignored.includes(change.record.event.id),
     )
-    for (const { record } of kept) if (!isPending(record)) reports.progress('stored', record.event)
+    for (const { record } of kept)
+      if (!isPending(record) && !held?.includes(record.event.id)) reports.progress('stored', record.event)
     const lost = refused.lost()
     if (gone.length > 0 || (lost > 0 && kept.length > 0)) reports.storage(gone.length === 0, lost)
     if (isStored || lost === 0) reports.database(isStored)

@@ -170,6 +170,37 @@ describe('whose choice it is', () => {
   })
 })
 
+describe('while it is not known who is signed in', () => {
+  const initial = { analytics: true }
+
+  it('what the settings allow is allowed, so that events are stored at once', async () => {
+    const browser = openBrowser({ who: undefined, consent: { initial } })
+    const page = await browser.open()
+    expect([page.state('analytics'), page.state('monitoring')]).toEqual(['granted', 'pending'])
+    page.track('Quote sent')
+    expect(await browser.contents()).toContain('Quote sent')
+  })
+
+  it('what somebody has denied in this browser waits', async () => {
+    const browser = openBrowser({ consent: { initial } })
+    const page = await browser.open({ who: 'ida' })
+    page.consent.set({ analytics: false })
+    page.leave()
+    const next = await browser.open({ who: undefined })
+    expect(next.state('analytics')).toBe('pending')
+    next.track('Quote sent')
+    expect(await browser.contents()).not.toContain('Quote sent')
+    await next.be('otto')
+    await browser.advance()
+    expect(browser.namesAt('collector')).toContain('Quote sent')
+  })
+
+  it('what depends on the person waits', async () => {
+    const browser = openBrowser({ who: undefined, consent: { initial: () => ({ analytics: true }) } })
+    expect((await browser.open()).state('analytics')).toBe('pending')
+  })
+})
+
 describe('decisions', () => {
   it('another version of the text is pending again', async () => {
     const browser = openBrowser()
@@ -349,10 +380,11 @@ describe('an observer', () => {
   it('hears what holds an event, what releases it, and what becomes of it', async () => {
     const browser = openBrowser({ who: 'ida' })
     const page = await browser.open()
-    const heard: unknown[] = []
+    const heard: unknown[][] = []
     page.on('progress', ({ step, destination, purpose, reason }) => heard.push([step, destination, purpose ?? reason]))
     page.track('Quote sent')
     await browser.advance()
+    expect(heard.map(([step]) => step)).not.toContain('stored')
     page.consent.set({ analytics: true, monitoring: false })
     await browser.advance()
     expect(heard.filter((one) => /held|released|dropped/.test(String(one)))).toEqual(
