@@ -39,6 +39,13 @@ export const EVENT_STAGES = {
       'Until the user is known, and then until the flags of that user are: `waits for flags`. It is saved in the browser meanwhile.',
   },
   completed: { says: 'complete', state: 'waiting', means: 'The user and the flags in force were added.' },
+  held: {
+    says: 'waits for consent',
+    state: 'waiting',
+    means:
+      'The user has not allowed the purpose of its destinations yet: it is in the memory of the page, and on no disk. Without an answer it ends with the page.',
+  },
+  released: { says: 'allowed', state: 'waiting', means: 'The user has allowed it: it goes its way.' },
   stored: {
     says: 'saved',
     state: 'waiting',

@@ -111,13 +111,24 @@ function noUserOf(identity: string | null, given: unknown): Pick<LifeReport, 'no
 
 function isStep(value: unknown): value is ReportedStep {
   if (!isRecord(value)) return false
-  const { id, step, at, destination, name, reason, isUnconfirmed = true, destinations = [], event = {} } = value
+  const {
+    id,
+    step,
+    at,
+    destination,
+    name,
+    reason,
+    purpose,
+    isUnconfirmed = true,
+    destinations = [],
+    event = {},
+  } = value
   return (
     isText(id) &&
     id !== '' &&
     isTime(at) &&
     LIFE_STEPS.some((one) => one === step) &&
-    [destination, name, reason].every((text) => text === undefined || isText(text)) &&
+    [destination, name, reason, purpose].every((text) => text === undefined || isText(text)) &&
     isUnconfirmed === true &&
     isTexts(destinations) &&
     isRecord(event)

@@ -1,7 +1,17 @@
 import type { CollectedEvent } from '@telltale/collector'
 
 /** The steps of an event between the call of `track` and its arrival at a destination. */
-export const LIFE_STEPS = ['happened', 'pending', 'completed', 'stored', 'sent', 'acknowledged', 'dropped'] as const
+export const LIFE_STEPS = [
+  'happened',
+  'pending',
+  'completed',
+  'held',
+  'released',
+  'stored',
+  'sent',
+  'acknowledged',
+  'dropped',
+] as const
 export type LifeStepName = (typeof LIFE_STEPS)[number]
 
 /** Why a page has no user: nobody is signed in, it is not known yet who is, who-am-i has refused the token, or it could not be asked. */
@@ -16,6 +26,8 @@ export interface LifeStep {
   readonly destination?: string
   /** Why it was dropped. */
   readonly reason?: string
+  /** Of `held` and `released`: the purpose that the user had not allowed, and has allowed. */
+  readonly purpose?: string
   /** Of `acknowledged`: a script in the page was called, and confirms nothing. Absent for a page of an earlier version. */
   readonly isUnconfirmed?: true
 }

@@ -130,7 +130,8 @@ export function createConsentState({ settings, space, optional, denied, clock, r
     of(purpose: string, id = holder) {
       const ofPresent =
         id === holder && Object.hasOwn(current.purposes, purpose) ? current.purposes[purpose] : undefined
-      return ofPresent ?? stateOf(purpose, id === undefined ? undefined : decisionOf(id), {})
+      const defaults = typeof initial === 'function' ? {} : { initial, denied }
+      return ofPresent ?? stateOf(purpose, id === undefined ? undefined : decisionOf(id), defaults)
     },
     /** This is the identity from now on. */
     follow(next: Identity) {

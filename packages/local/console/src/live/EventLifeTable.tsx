@@ -111,11 +111,12 @@ const problemOf = ({ name }: DestinationLife, problems: readonly PageProblem[]) 
   problems.filter(({ where, endedAt }) => where === name && endedAt === undefined).at(-1)
 
 /** When a destination has taken it, as far as is known. */
-function arrivalText({ stage, isUnheard, acknowledgedAt }: DestinationLife, start: number): string {
+function arrivalText({ stage, purpose, isUnheard, acknowledgedAt }: DestinationLife, start: number): string {
+  if (stage === 'held') return `not before consent to ${purpose}`
   const at = acknowledgedAt === undefined ? '' : since(start, acknowledgedAt)
   if (isUnheard) return `at the collector ${at}; its page has not heard the answer`
   if (stage === 'passed on') return `passed on ${at}`
-  return at || 'not yet'
+  return at && purpose !== undefined ? `${at}, after consent to ${purpose}` : at || 'not yet'
 }
 
 const unsent = (name: string): DestinationLife => ({

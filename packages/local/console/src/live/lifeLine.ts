@@ -9,7 +9,9 @@ export type LifeStage = keyof typeof EVENT_STAGES
 /** The stage for one destination. */
 export interface DestinationLife {
   readonly name: string
-  readonly stage: 'sent' | 'acknowledged' | 'passed on' | 'refused' | 'dropped'
+  readonly stage: 'held' | 'released' | 'sent' | 'acknowledged' | 'passed on' | 'refused' | 'dropped'
+  /** The purpose that the user had to allow, if it has waited for that. */
+  readonly purpose?: string
   /** The collector has it, and its page has not heard the answer. */
   readonly isUnheard?: true
   readonly sentAt: number | undefined
@@ -40,6 +42,8 @@ const DONE: Readonly<Record<LifeStage, number>> = {
   happened: 1,
   pending: 1,
   completed: 2,
+  held: 2,
+  released: 2,
   'no destination': 2,
   stored: 3,
   sent: 4,
@@ -96,12 +100,14 @@ function destinationLife(name: string, steps: readonly LifeStep[]): DestinationL
   const sent = steps.filter(({ step }) => step === 'sent')
   const acknowledged = last('acknowledged')
   const dropped = last('dropped')
+  const purpose = last('held')?.purpose
   const taken = isPassedOn({ name, ...(acknowledged?.isUnconfirmed && { isUnconfirmed: true }) })
     ? 'passed on'
     : 'acknowledged'
   return {
     name,
-    stage: acknowledged !== undefined ? taken : dropped !== undefined ? goneAs(dropped) : 'sent',
+    stage: acknowledged !== undefined ? taken : dropped !== undefined ? goneAs(dropped) : openStage(steps),
+    ...(purpose !== undefined && { purpose }),
     sentAt: sent[0]?.at,
     attempts: sent.length,
     lastSentAt: sent.at(-1)?.at,
@@ -110,6 +116,12 @@ function destinationLife(name: string, steps: readonly LifeStep[]): DestinationL
     reason: dropped?.reason,
   }
 }
+
+/** What is allowed and not sent yet is as good as sent: the next step is its first attempt. */
+const openStage = (steps: readonly LifeStep[]) =>
+  steps.filter(({ step }) => step === 'held' || step === 'released' || step === 'sent').at(-1)?.step === 'held'
+    ? 'held'
+    : 'sent'
 
 /** The receipt of the collector counts more than what a page has heard. */
 function receivedLife(told: DestinationLife, receivedAt: number | undefined): DestinationLife {
@@ -130,6 +142,7 @@ function stageOf(
   if (stages.has('refused')) return 'refused'
   if (stages.has('dropped') || (!isCollected && common.some(({ step }) => step === 'dropped'))) return 'dropped'
   if (stages.has('sent')) return 'sent'
+  if (stages.has('held')) return 'held'
   // A page that was offline has not reported its first steps, among them what it gave to scripts.
   const isWhole = common.some(({ step }) => step === 'happened')
   if (isCollected) return stages.size > 0 && isWhole ? 'acknowledged' : 'collected'
@@ -154,6 +167,8 @@ function stageText(stage: LifeStage, destinations: readonly DestinationLife[]): 
       const attempts = Math.max(0, ...destinations.map((one) => one.attempts))
       return attempts > 1 ? `sent ${attempts} times` : EVENT_STAGES.sent.says
     }
+    case 'held':
+      return isAll ? EVENT_STAGES.held.says : `${names} waits for consent`
     case 'refused':
       return isAll ? stage : `${names} refused`
     case 'dropped':

@@ -13,9 +13,13 @@ export interface EventRules {
   isHeld(task: string): boolean
   /** Whether the event records a decision, which proves what was allowed. */
   isProof(event: Pick<Queued, 'kind'>): boolean
-  /** The tasks of an event that are allowed, those that must wait, and those that are denied. */
+  /**
+   * The tasks of an event that are allowed, those that must wait, and those that are denied. `isStored`: another user may have allowed on an
+   * earlier page what this page does not know.
+   */
   divide(
     record: QueuedRecord,
+    isStored?: boolean,
   ): readonly [allowed: readonly string[], held: readonly string[], denied: readonly string[]]
 }
 
@@ -24,18 +28,22 @@ export interface EventRules {
  *
  * @param names the names of the destinations
  */
-export function eventRules({ of, isForgotten }: Permits, names: readonly string[]): EventRules {
+export function eventRules({ of, holder, isForgotten }: Permits, names: readonly string[]): EventRules {
   const isAllowed = (name: string) => of(name) === 'granted'
   const isAnyAllowed = () => names.some(isAllowed)
   const isProof: EventRules['isProof'] = ({ kind }) => kind === 'consent'
 
-  function stateIn({ event, todo }: QueuedRecord, task: string) {
+  function stateIn({ event, todo }: QueuedRecord, task: string, isStored = false) {
     const { destinations = names }: Partial<EventDraft> = event
     const stateOf = (name: string) => of(name, event.identity?.id)
     if (isForgotten(event.identity?.id)) return 'denied'
     // A proof does not wait, and is not stored for a user who allows nothing to be.
     if (isProof(event)) return isAnyAllowed() ? 'granted' : 'pending'
-    if (!isPending({ event, todo })) return stateOf(refuserIn(task) ?? task)
+    if (!isPending({ event, todo })) {
+      const state = stateOf(refuserIn(task) ?? task)
+      const isOfAnother = event.identity?.id !== undefined && event.identity.id !== holder()
+      return isStored && isOfAnother && state === 'pending' ? 'granted' : state
+    }
     const states = destinations.map(stateOf)
     return (['granted', 'pending'] as const).find((state) => states.includes(state)) ?? 'denied'
   }
@@ -45,8 +53,8 @@ export function eventRules({ of, isForgotten }: Permits, names: readonly string[
     isDestination: (task) => names.includes(task),
     isHeld: (task) => names.includes(task) && !isAllowed(task),
     isProof,
-    divide(record) {
-      const tasksThatAre = (state: string) => record.todo.filter((task) => stateIn(record, task) === state)
+    divide(record, isStored) {
+      const tasksThatAre = (state: string) => record.todo.filter((task) => stateIn(record, task, isStored) === state)
       return [tasksThatAre('granted'), tasksThatAre('pending'), tasksThatAre('denied')]
     },
   }

@@ -47,7 +47,8 @@ export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: N
       const { event, todo } = record
       const before = held.get(event.id)
       const isHeld = held.delete(event.id)
-      const [allowed, kept] = rules.divide(record)
+      const isInStore = type === 'amend' && !isHeld
+      const [allowed, kept] = rules.divide(record, isInStore)
       // What completes a draft of the store ends it there, even if nothing of it is left.
       if (kept.length > 0) held.set(event.id, { ...record, todo: kept })
       tell(
@@ -55,7 +56,6 @@ export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: N
         record,
         kept.filter((task) => !before?.todo.includes(task)),
       )
-      const isInStore = type === 'amend' && !isHeld
       if (allowed.length === 0 && !isInStore) return []
       return [
         {

@@ -133,6 +133,17 @@ describe('whose choice it is', () => {
     expect(browser.namesAt('collector')).toContain('of ida')
   })
 
+  it('an event that another person has left behind is judged by what holds for whoever has not decided', async () => {
+    const browser = openBrowser({ consent: { initial: { analytics: true } } })
+    const page = await browser.open({ who: 'ida' })
+    page.track('of ida')
+    await page.be('sam as otto')
+    page.track('of otto')
+    await page.be('ida')
+    await browser.advance()
+    expect(browser.namesAt('collector')).toEqual(expect.arrayContaining(['of ida', 'of otto']))
+  })
+
   it('a visitor who signs in has decided as the person', async () => {
     const browser = openBrowser()
     const page = await browser.open()
