@@ -91,3 +91,9 @@ test('nextTrace does not list the events of another tab', () => {
   const other = { id: 'b', step: 'happened', at: 0, name: 'Event b' } as const
   expect(nextTrace(traceAfter('a happened'), other, 'other tab').map(({ id }) => id)).toEqual(['a'])
 })
+
+test('an event that the user allows nobody to have is refused', () => {
+  const happened = nextTrace([], { id: 'a', step: 'happened', at: 0, name: 'Event a' })
+  const [event] = nextTrace(happened, { id: 'a', step: 'completed', at: 1, destinations: [] })
+  expect(event && [traceLine(event), traceState(event)]).toEqual(['refused', 'refused'])
+})

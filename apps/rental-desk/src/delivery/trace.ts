@@ -14,6 +14,8 @@ export interface Step {
   readonly at: number
   readonly name?: string
   readonly destination?: string
+  /** Of a complete event: where it goes. */
+  readonly destinations?: readonly string[]
 }
 
 /** An event of this page and its delivery progress. */
@@ -63,12 +65,17 @@ export function nextTrace(
   return trace.map((event) => {
     if (event.id !== id) return event
     const isDelivered = step.step === 'acknowledged'
+    // The user has refused that anybody gets it.
+    const isForNobody = step.step === 'completed' && step.destinations?.length === 0
     return {
       ...event,
       last: step.step,
       sent: step.step === 'sent' ? withName(event.sent, destination) : event.sent,
       delivered: isDelivered ? withName(event.delivered, destination) : event.delivered,
-      dropped: step.step === 'dropped' ? withName(event.dropped, destination) : event.dropped,
+      dropped:
+        step.step === 'dropped' || isForNobody
+          ? withName(event.dropped, isForNobody ? COLLECTOR : destination)
+          : event.dropped,
       isByOther: isDelivered && destination === COLLECTOR ? from === 'other tab' : event.isByOther,
       tookMs: isDelivered ? at - event.at : event.tookMs,
     }

@@ -30,6 +30,7 @@ import { kindOf, levelOf, readSettings, type ReadSettings, settingsProblem } fro
 import { createReadiness, type Readiness } from './readiness.ts'
 import { noFlags, registeredFlags } from './registeredFlags.ts'
 import type { Settings } from './settings.ts'
+import { startPart } from './startPart.ts'
 
 /** The default budget of the events that wait for delivery, in bytes. */
 const MAX_BYTES = 1_250_000
@@ -220,23 +221,6 @@ export function createTelltale(given: Settings, { platform: device, loadDeliveri
 interface IdentityParts {
   readonly accounts?: AccountsPart | undefined
   readonly visitor?: VisitorPart | undefined
-}
-
-/** Code of the application: it must break neither the layer nor the page. */
-const startPart = <Layer extends object>(
-  part: StartedPart<Layer>,
-  layer: Layer,
-  reportTo: (where: string) => (message: string) => void,
-) =>
-  attempt<(() => void) | void>(
-    () => part.start?.({ ...layer, warn: reportTo(part.name) }),
-    () => reportTo(part.name)('It has not started: it has thrown. (T166)'),
-  )
-
-/** An observer or a step. */
-interface StartedPart<Layer> {
-  readonly name: string
-  start?(layer: Layer & Pick<ObservedLayer, 'warn'>): () => void
 }
 
 const whoAmIUrl = (api: string, projectId: string | undefined) =>
