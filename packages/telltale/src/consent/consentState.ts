@@ -43,9 +43,12 @@ export function createConsentState({ settings, space, optional, denied, clock, r
 
   const isImpersonated = () => who.status === 'known' && who.impersonator !== undefined
 
+  const latestOf = (id: string) => later(own.get(id), readDecision(storage.get(keyOf(id))))
+  const isOfVersion = ({ text }: Decision) => [undefined, text].includes(version)
+
   function decisionOf(id: string): Decision | undefined {
-    const latest = later(own.get(id), readDecision(storage.get(keyOf(id))))
-    return latest && [undefined, latest.text].includes(version) ? latest : undefined
+    const latest = latestOf(id)
+    return latest && isOfVersion(latest) ? latest : undefined
   }
 
   function keep(id: string, decision: Decision) {
@@ -53,10 +56,15 @@ export function createConsentState({ settings, space, optional, denied, clock, r
     storage.set(keyOf(id), writeDecision(decision))
   }
 
+  /** What was decided for another version of the text is pending again, whatever the settings say. */
   function initialNow(): Choices {
-    if (typeof initial !== 'function') return initial
-    const given = attempt(() => initial(who.status === 'known' ? who.person : undefined))
-    return isRecord(given) ? (given as Choices) : {}
+    const given =
+      typeof initial === 'function' ? attempt(() => initial(who.status === 'known' ? who.person : undefined)) : initial
+    const former = latestOf(holder ?? '')
+    const isOver = (purpose: string) => former !== undefined && !isOfVersion(former) && purpose in former.purposes
+    return isRecord(given)
+      ? (Object.fromEntries(Object.entries(given).filter(([purpose]) => !isOver(purpose))) as Choices)
+      : {}
   }
 
   /** While it is not known whose page this is, what holds for whoever has not decided, unless somebody has denied it in this browser. */

@@ -170,7 +170,9 @@ export function openConsent<Layer extends object>(
       if (unknown.length > 0)
         started.warn(`purposes has names that are neither a destination nor a use: ${unknown.join(', ')} (T196)`)
       const current = started.identity.current as Watchable<Identity>
-      const undo = [current.watch(hearIdentity), onStored(state.prefix, hearOtherTab)]
+      // In the back/forward cache, a page hears of nothing.
+      const { onReturn } = platform.page
+      const undo = [current.watch(hearIdentity), onStored(state.prefix, hearOtherTab), onReturn(hearOtherTab)]
       if (settings.reader) {
         const { name: source } = settings.reader
         const needs = {

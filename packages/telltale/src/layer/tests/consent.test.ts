@@ -223,6 +223,30 @@ describe('decisions', () => {
     expect((await browser.open({ consent: { text: '2' } })).state('analytics')).toBe('pending')
   })
 
+  it('for another version of the text are not replaced by what the settings allow', async () => {
+    const browser = openBrowser({ consent: { text: '1', initial: { analytics: true, monitoring: true } } })
+    const page = await browser.open()
+    page.consent.set({ analytics: false })
+    await browser.advance()
+    page.leave()
+    const next = await browser.open({ consent: { text: '2', initial: { analytics: true, monitoring: true } } })
+    expect([next.state('analytics'), next.state('monitoring'), next.consent.get().shouldAsk]).toEqual([
+      'pending',
+      'granted',
+      true,
+    ])
+  })
+
+  it('of another tab are heard by a page that comes back from the cache of the browser', async () => {
+    const browser = openBrowser({ who: 'ida', consent: { initial: { analytics: true } } })
+    const [first, second] = [await browser.open(), await browser.open()]
+    second.platform.putInCache()
+    first.consent.set({ analytics: false })
+    await browser.advance()
+    second.platform.comeBack()
+    expect(second.state('analytics')).toBe('denied')
+  })
+
   it('of two tabs that decide in one moment, the later one wins in both', async () => {
     const browser = openBrowser()
     const [first, second] = [await browser.open({ who: 'ida' }), await browser.open({ who: 'ida' })]
