@@ -21,8 +21,8 @@ export interface Collector {
 
 /**
  * A collector of events. `POST /collect` takes batches as `collector({ url })` of Telltale posts them, and answers 2xx only when each event
- * is durable in the store. Also `GET /health/live` and `/health/ready`, and with the admin token `/events`, `/loss`, `/people/{id}`,
- * `/accounts/{kind}/{id}`, `/visitors/{id}` and `/erasures`.
+ * is durable in the store. Also `GET /health/live` and `/health/ready`, and with the admin token `/events`, `/loss`, `/consents/{id}`,
+ * `/people/{id}`, `/accounts/{kind}/{id}`, `/visitors/{id}` and `/erasures`.
  */
 export function createCollector(options: CollectorOptions): Collector {
   const { sink, adminToken, log = () => undefined, now = Date.now } = options

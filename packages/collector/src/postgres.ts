@@ -1,5 +1,6 @@
 import { Client, type ClientBase } from 'pg'
 import type { Log } from './collectorOptions.ts'
+import { consentReader } from './postgres/consents.ts'
 import { orderErasure, readErased, readErasures } from './postgres/erasures.ts'
 import { createLossReader } from './postgres/lossSums.ts'
 import { migrate, missingMigrations } from './postgres/migrate.ts'
@@ -69,6 +70,7 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
     numbers: () => readNumbers(needs),
     loss: createLossReader(needs),
     about: (subject) => readAbout(subject, needs),
+    consents: consentReader(needs),
     async erase(subject, before = Date.now()) {
       const erasure = await orderErasure(subject, before, needs)
       tombstones.forget()

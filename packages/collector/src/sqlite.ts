@@ -133,6 +133,7 @@ export async function sqliteStore(options: SqliteOptions): Promise<EventStore> {
     ...createReader(db),
     loss: sums.loss,
     about: people.about,
+    consents: people.consents,
     erase: people.erase,
     erasedAmong: people.erasedAmong,
     erasures: people.erasures,

@@ -2,6 +2,7 @@ import type { EventReader, EventSink, EventStore } from './store/store.ts'
 import { type Check, type CheckOptions, checksOf } from './testing/check.ts'
 import { peopleAbout } from './testing/peopleAbout.ts'
 import { peopleApart } from './testing/peopleApart.ts'
+import { peopleConsents } from './testing/peopleConsents.ts'
 import { peopleErase } from './testing/peopleErase.ts'
 import { peopleErasing } from './testing/peopleErasing.ts'
 import { peopleLate } from './testing/peopleLate.ts'
@@ -57,7 +58,15 @@ export const testPeople = <Store extends EventStore>(
   options: CheckOptions<Store> = {},
 ): readonly Check[] =>
   checksOf<Store>(
-    [...peopleAbout, ...peopleApart, ...peopleErase, ...peopleLate, ...peopleErasing, ...peopleFlags],
+    [
+      ...peopleAbout,
+      ...peopleApart,
+      ...peopleConsents,
+      ...peopleErase,
+      ...peopleLate,
+      ...peopleErasing,
+      ...peopleFlags,
+    ],
     create,
     options,
   )

@@ -53,6 +53,7 @@ test.each([
   ['/events', 'GET'],
   ['/loss', 'GET'],
   ['/erasures', 'GET'],
+  ['/consents/ida', 'GET'],
   ['/people/ida/export', 'GET'],
   ['/people/ida', 'DELETE'],
 ])('a store that only takes events answers 501 to %s, and says whom to ask', async (path, method) => {

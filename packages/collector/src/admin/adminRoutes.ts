@@ -1,12 +1,13 @@
 import { Hono, type Context } from 'hono'
 import type { Log, RequestInfo } from '../collectorOptions.ts'
 import { createAdminGuard } from './adminGuard.ts'
+import { newestPart } from './newestPart.ts'
 import { isKey } from '../door/eventProblem.ts'
 import { reasonOf } from '../door/reasonOf.ts'
 import { lossReader } from '../loss/lossMeter.ts'
+import { consentOf } from '../store/consent.ts'
 import { ON_THE_WAY_MS, OUTSTANDING_MS } from '../store/lossReport.ts'
 import type { Erasure, EventReader, EventSink, PeopleStore, StoredEvent, Subject } from '../store/store.ts'
-import { WRONG_CURSOR } from '../store/wrongCursor.ts'
 
 export interface AdminNeeds {
   readonly sink: EventSink & Partial<EventReader & PeopleStore>
@@ -19,8 +20,6 @@ interface Bindings {
   Bindings: RequestInfo
 }
 
-/** Rows in one answer. */
-const MAX_ROWS = 1000
 const MINUTE_MS = 60_000
 const ONLY_TAKES = 'only takes events. Ask a collector whose store can be read, such as the one that "consume" fills.'
 
@@ -39,7 +38,7 @@ export function createAdminRoutes({ sink, adminToken, log, now }: AdminNeeds): H
     ],
   ]
 
-  for (const path of ['/events', '/loss', '/erasures', '/people/*', '/visitors/*', '/accounts/*'])
+  for (const path of ['/events', '/loss', '/erasures', '/consents/*', '/people/*', '/visitors/*', '/accounts/*'])
     app.use(path, async (c, next) => {
       // A page that posts to a wrong path has no admin token.
       if (c.req.method === 'POST') return c.notFound()
@@ -51,17 +50,19 @@ export function createAdminRoutes({ sink, adminToken, log, now }: AdminNeeds): H
     })
 
   app.get('/events', async (c) => {
-    if (!sink.newest) return cannot(c)
-    const limit = Math.min(Math.max(1, Math.floor(Number(c.req.query('limit')) || 100)), MAX_ROWS)
-    let events: readonly StoredEvent[]
-    try {
-      events = await sink.newest(limit, c.req.query('before'))
-    } catch (error) {
-      if ((error as { readonly code?: unknown }).code !== WRONG_CURSOR) throw error
-      return c.json({ message: '"before" must be the one of an earlier answer.' }, 400)
-    }
-    const before = events.length === limit ? events.at(-1)?.cursor : undefined
-    return c.json({ events: events.map(row), ...(before !== undefined && { before }) })
+    const { newest } = sink
+    return newest ? newestPart(c, { name: 'events', read: newest, rowOf: row }) : cannot(c)
+  })
+
+  app.get('/consents/:person', async (c) => {
+    const [person, { consents }] = [c.req.param('person'), sink]
+    if (!isId(person)) return noId(c)
+    if (!consents) return cannot(c)
+    return newestPart(c, {
+      name: 'consents',
+      read: (limit, before) => consents(person, limit, before),
+      rowOf: consentOf,
+    })
   })
 
   app.get('/loss', async (c) => {
@@ -87,8 +88,7 @@ export function createAdminRoutes({ sink, adminToken, log, now }: AdminNeeds): H
       app.use(one, async (c, next) => {
         const subject = subjectOf(c)
         const ids = subject.kind === 'account' ? [subject.accountKind, subject.id] : [subject.id]
-        if (ids.every((id) => isKey(id) && !id.includes('\0'))) return next()
-        return c.json({ message: 'No event can have this id.' }, 400)
+        return ids.every(isId) ? next() : noId(c)
       })
     app.get(`${path}/export`, async (c) => {
       if (!sink.about) return cannot(c)
@@ -114,6 +114,11 @@ export function createAdminRoutes({ sink, adminToken, log, now }: AdminNeeds): H
 
   return app
 }
+
+/** Whether an event may have the id. No text of an event has a NUL. */
+const isId = (id: string) => isKey(id) && !id.includes('\0')
+
+const noId = (c: Context) => c.json({ message: 'No event can have this id.' }, 400)
 
 /** JSON has no infinite numbers: without `before`, what happens later is deleted, too. */
 const order = ({ before, ...erasure }: Erasure) => ({ ...erasure, ...(before !== Infinity && { before }) })

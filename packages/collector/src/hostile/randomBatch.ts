@@ -75,7 +75,7 @@ export function randomBatch(random: Random): RandomBatch {
       ['id', random.id()],
       ['n', (n += 1)],
       ['moment', random.int(0, moments.length - 1)],
-      ...maybe(30, () => ['kind', random.pick(['page', 'sign-in', 'exposure', 'error', 'vital'])]),
+      ...maybe(30, () => ['kind', random.pick(['page', 'sign-in', 'exposure', 'consent', 'error', 'vital'])]),
       ['name', text()],
       ['at', time()],
       ['url', random.chance(50) ? 'https://desk.example/' : anyText()],

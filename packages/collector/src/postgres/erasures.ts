@@ -2,6 +2,7 @@ import type { Erasure, EventCopy, Subject } from '../store/store.ts'
 import { subjectText } from '../store/tombstones.ts'
 import { changeTombstones } from './changeTombstones.ts'
 import type { Needs } from './needs.ts'
+import { visitorsOf } from './readEvents.ts'
 import { limitSeconds } from './seconds.ts'
 import { readState } from './tombstones.ts'
 
@@ -38,8 +39,7 @@ export function orderErasure(subject: Subject, before: number, needs: Needs): Pr
         `insert into ${schema}.tombstones (erasure, digest, subject)
          select $1::bigint, ${schema}.digest_of(salt, subject), subject from ${schema}.state, (
            select $2::text as subject
-           union select distinct 'anonymous' || chr(31) || visitor from ${schema}.event
-             where person = $3::text and visitor is not null and impersonator is null
+           union select 'anonymous' || chr(31) || visitor from (${visitorsOf(schema, '$3::text')}) as visitors
          ) as subjects`,
         [row.number, subjectText(subject), subject.kind === 'person' ? subject.id : null],
       )

@@ -4,7 +4,7 @@ import { flagsAdder } from '../store/sharedFlags.ts'
 import { accountText } from '../store/tombstones.ts'
 import type { Needs } from './needs.ts'
 
-interface EventRow {
+export interface EventRow {
   readonly xact: string
   readonly place: number
   readonly id: string
@@ -17,12 +17,12 @@ interface EventRow {
   readonly flags: string | null
 }
 
-const COLUMNS = `xact, place, id, app, platform, promotion, extract(epoch from received_at)::float8 * 1000 as received_at,
+export const COLUMNS = `xact, place, id, app, platform, promotion, extract(epoch from received_at)::float8 * 1000 as received_at,
   extract(epoch from happened_at - right_at)::float8 * 1000 as clock_ahead, body, json as flags`
 
-const tables = (schema: string) => `${schema}.event left join ${schema}.flag_sets on digest = flag_set`
+export const tables = (schema: string) => `${schema}.event left join ${schema}.flag_sets on digest = flag_set`
 
-function eventsIn(rows: readonly EventRow[]): readonly StoredEvent[] {
+export function eventsIn(rows: readonly EventRow[]): readonly StoredEvent[] {
   const withFlags = flagsAdder()
   return rows.map(({ xact, place, id, app, platform, promotion, received_at, clock_ahead, body, flags }) => ({
     cursor: `${xact}.${place}`,
@@ -76,7 +76,7 @@ export function readEvents({ pools, settings: { schema } }: Needs): Omit<EventRe
   }
 }
 
-function placeOf(cursor: string): readonly [xact: string, place: string] {
+export function placeOf(cursor: string): readonly [xact: string, place: string] {
   const [, xact, place] = /^(\d{1,18})\.(\d{1,4})$/.exec(cursor) ?? []
   if (xact === undefined || place === undefined) throw wrongCursor()
   return [xact, place]
@@ -111,8 +111,11 @@ function conditionOf(subject: Subject, schema: string): { readonly where: string
     return { where: '$1 = any (accounts)', value: accountText([subject.accountKind, subject.id]) }
   if (subject.kind === 'visitor') return { where: 'visitor = $1', value: subject.id }
   return {
-    where: `person = $1 or impersonator = $1 or person is null and visitor = any (array(
-      select distinct visitor from ${schema}.event where person = $1 and visitor is not null and impersonator is null))`,
+    where: `person = $1 or impersonator = $1 or person is null and visitor = any (array(${visitorsOf(schema, '$1')}))`,
     value: subject.id,
   }
 }
+
+/** The visitors of a person. Not from an impersonation: that is the browser of somebody else. */
+export const visitorsOf = (schema: string, person: string): string =>
+  `select distinct visitor from ${schema}.event where person = ${person} and visitor is not null and impersonator is null`

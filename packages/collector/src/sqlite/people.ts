@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Erasure, PeopleStore, Subject } from '../store/store.ts'
 import { createTombstones, digestOf, type SignIn, type Tombstones } from '../store/tombstones.ts'
+import { consentReader, VISITORS } from './consents.ts'
 import type { Row, Sqlite } from './driver.ts'
 import { type AnonymousEvents, findEvents } from './findEvents.ts'
 import { saltIn } from './orders.ts'
@@ -34,11 +35,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
   const selectNext = db.prepare(
     'SELECT * FROM erasures WHERE pending IS NOT NULL AND number > ? ORDER BY number LIMIT 1',
   )
-  // Not from an impersonation: that is the browser of somebody else. From a visitor who has signed in as two people, what came before may be
-  // of either; what is left out of a deletion would stay.
-  const visitorsOf = db.prepare(
-    'SELECT DISTINCT visitor FROM events WHERE person = ? AND visitor IS NOT NULL AND impersonator IS NULL',
-  )
+  const visitorsOf = db.prepare(VISITORS)
   const pendingOf = db.prepare('SELECT pending FROM erasures WHERE number = ?')
   const extend = db.prepare('UPDATE erasures SET digests = ?, pending = ? WHERE number = ?')
   // Two values: see `openSqlite`.
@@ -138,6 +135,7 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
     async *about(subject) {
       for await (const rows of findEvents(db, everythingAbout(subject), columnsIn(db))) yield rows.map(eventReader())
     },
+    consents: consentReader(db),
     async erase(subject, before = Date.now()) {
       const id = randomUUID()
       const subjects = await inTransaction(db, () => {

@@ -122,6 +122,12 @@ export interface PeopleStore {
    */
   about(subject: Subject): AsyncIterable<readonly StoredEvent[]>
   /**
+   * The decisions of a person about consent, the newest first by their arrival, with those of the visitors who have signed in as this person:
+   * those that arrived before `before`, which is a cursor, or all. Decisions that the person has made as an impersonator are of others. Rejects
+   * with the code `WRONG_CURSOR` for a text that is none of this store.
+   */
+  consents(person: string, limit: number, before?: string): Promise<readonly StoredEvent[]>
+  /**
    * Deletes them. Resolves as soon as the order is durable; the rest goes on, also after a restart. Events about the subject that arrive
    * later and happened before `before` are not stored (`erased`).
    *

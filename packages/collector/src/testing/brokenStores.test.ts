@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brokenCollectors } from './brokenCollectors.ts'
+import { brokenConsents } from './brokenConsents.ts'
 import { brokenErasures } from './brokenErasures.ts'
 import { brokenFlags } from './brokenFlags.ts'
 import { brokenNumbers } from './brokenNumbers.ts'
@@ -17,6 +18,7 @@ const brokenStores = [
   ...brokenReaders,
   ...brokenNumbers,
   ...brokenPeople,
+  ...brokenConsents,
   ...brokenErasures,
   ...brokenFlags,
 ]

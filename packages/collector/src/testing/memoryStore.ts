@@ -8,7 +8,9 @@ import type {
   StoredEvent,
   Subject,
 } from '../store/store.ts'
+import { isConsent } from '../store/consent.ts'
 import { flagsAdder } from '../store/sharedFlags.ts'
+import { wrongCursor } from '../store/wrongCursor.ts'
 import { type MemoryPages, recordPages } from './memoryPages.ts'
 import { isAbout, joinedBy, type Joined } from './memorySubjects.ts'
 
@@ -107,6 +109,21 @@ export const memoryStore = (data: MemoryData = memoryData()): EventStore => {
     },
     async *about(subject) {
       yield [...data.events.values()].filter(({ event }) => isAbout(subject, event, data.joined)).map(read)
+    },
+    async consents(person, limit, before) {
+      if (before !== undefined && !/^\d+$/.test(before)) {
+        throw wrongCursor()
+      }
+      return [...data.events.values()]
+        .filter(
+          ({ event: { impersonator: _, ...event }, place }) =>
+            place < Number(before ?? Infinity) &&
+            isConsent(event) &&
+            isAbout({ kind: 'person', id: person }, event, data.joined),
+        )
+        .reverse()
+        .slice(0, limit)
+        .map(read)
     },
     async erase(subject, before = Date.now()) {
       assertOpen()
