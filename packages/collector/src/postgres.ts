@@ -12,17 +12,17 @@ import { columnReader } from './postgres/readColumns.ts'
 import { readAbout, readEvents } from './postgres/readEvents.ts'
 import { needOwnSession, OTHER_TIMEOUTS } from './postgres/poolerMode.ts'
 import { type PostgresOptions, readOptions, type Settings } from './postgres/readOptions.ts'
-import { readRetention } from './postgres/retention.ts'
+import { changeRetention, type PostgresRetention, readRetention } from './postgres/retention.ts'
 import { startBackground } from './postgres/startBackground.ts'
 import { createTombstones } from './postgres/tombstones.ts'
 import { writeGroup } from './postgres/writeGroup.ts'
 import { createGroups } from './store/groups.ts'
-import { checkDays } from './store/retention.ts'
+import { checkConsentDays, checkDays } from './store/retention.ts'
 import type { ColumnReader } from './store/eventColumns.ts'
 import type { Orders } from './store/orders.ts'
 import type { Batch, EventReader, EventStore } from './store/store.ts'
 
-export type { Log, Orders, PostgresOptions }
+export type { Log, Orders, PostgresOptions, PostgresRetention }
 
 /**
  * Stores events in PostgreSQL. An event is acknowledged when its transaction is on the disk of the server, and there is one row for each
@@ -143,8 +143,8 @@ export const migratePostgres = (place: Place): Promise<number> =>
     return missing.length
   })
 
-/** For how many days the tables keep events. */
-export const postgresRetention = (place: Place): Promise<number> =>
+/** For how many days the tables keep events, and decisions about consent. */
+export const postgresRetention = (place: Place): Promise<PostgresRetention> =>
   once(place, async (client, { schema }) => {
     await needTables(client, schema)
     return readRetention(client, schema)
@@ -153,13 +153,14 @@ export const postgresRetention = (place: Place): Promise<number> =>
 /**
  * Changes for how many days the tables keep events, also to fewer: collectors then delete the older ones within an hour.
  *
- * @param retentionDays - from 1 to 3650
+ * @param change - `retentionDays` and `consentRetentionDays` from 1 to 3650, `Infinity` of the latter for no limit
  */
-export const changePostgresRetention = async (place: Place, retentionDays: number): Promise<void> => {
-  checkDays(retentionDays)
+export const changePostgresRetention = async (place: Place, change: Partial<PostgresRetention>): Promise<void> => {
+  checkDays(change.retentionDays)
+  checkConsentDays(change.consentRetentionDays)
   await once(place, async (client, { schema }) => {
     await needTables(client, schema)
-    await client.query(`update ${schema}.state set retention_days = $1`, [retentionDays])
+    await changeRetention(client, schema, change)
   })
 }
 

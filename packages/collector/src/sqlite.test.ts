@@ -180,7 +180,7 @@ test('a limit of bytes belongs to the file: a smaller one deletes nothing until 
   const second = await sqliteStore({ file, maxBytes: 1, log: (...one) => said.push(one) })
   expect(await second.count()).toBe(2)
   expect(said).toEqual([['warn', expect.stringContaining('"maxBytes"'), { chosen: 1, kept: 'unlimited' }]])
-  expect(sqliteRetention(file)).toEqual({ retentionDays: 31, maxBytes: Infinity })
+  expect(sqliteRetention(file)).toEqual({ retentionDays: 31, consentRetentionDays: Infinity, maxBytes: Infinity })
   await changeSqliteRetention(file, { maxBytes: 1 })
   await second.close()
   const third = await open(file)

@@ -30,7 +30,13 @@ export interface SqliteOptions {
    */
   readonly retentionDays?: number
   /**
-   * The most bytes of events in the file. Beyond it, those that arrived first are deleted, however old they are. It belongs to the file, too:
+   * For how many days the decisions about consent are kept, with the sign-ins that say whose they are, if it is longer than other events: from 1
+   * to 3650. It belongs to the file, too: the longest that it was opened with counts, and a file that had no limit when it was made has none.
+   */
+  readonly consentRetentionDays?: number
+  /**
+   * The most bytes of events in the file. Beyond it, those that arrived first are deleted, however old they are, and the decisions about consent
+   * when nothing else is left. It belongs to the file, too:
    * the most that it was opened with counts, and a file that had no limit when it was made has none.
    */
   readonly maxBytes?: number

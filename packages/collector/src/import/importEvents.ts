@@ -1,4 +1,5 @@
 import { readStored } from '../door/readStored.ts'
+import { mayBeProof } from '../store/consent.ts'
 import type { Batch, EventCopy, EventSink, Outcome, PeopleStore, StoredEvent } from '../store/store.ts'
 import { shareAgain } from './shareAgain.ts'
 
@@ -19,7 +20,7 @@ export interface ImportCounts {
 export type ImportTarget = Pick<EventSink, 'append' | 'sharesFlags'> & Pick<PeopleStore, 'erasedAmong'>
 
 interface Options {
-  /** Events that arrived before are left out: milliseconds since 1970. */
+  /** Events that arrived before are left out, but for decisions about consent, and whose they are: milliseconds since 1970. */
   readonly oldest: number
   readonly onProgress: (counts: ImportCounts) => void
   /** Called with a sentence for each event that is refused. */
@@ -61,10 +62,10 @@ export async function importEvents(
     const batches: Batch[] = []
     for (const one of slice) {
       if ('problem' in one) refuse(one.problem)
-      else if (one.receivedAt < oldest) counts.tooOld += 1
       else {
         const batch = batchOf(one, target.sharesFlags === true)
-        if (batch) batches.push(batch)
+        if (one.receivedAt < oldest && !batch?.events.some(mayBeProof)) counts.tooOld += 1
+        else if (batch) batches.push(batch)
         else refuse(`The event ${one.id} cannot be understood.`)
       }
     }

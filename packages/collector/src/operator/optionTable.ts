@@ -91,6 +91,11 @@ export const OPTIONS: readonly OptionCase[] = [
       expect(telltaleCollector(['retention', '--store', file]).out).toContain('kept for 40 days'),
   },
   {
+    ...{ name: 'consent-retention-days', value: 400 },
+    expects: async ({ file }) =>
+      expect(telltaleCollector(['retention', '--store', file]).out).toContain('consent are kept for 400 days'),
+  },
+  {
     ...{ name: 'max-bytes', value: 50_000_000 },
     expects: async ({ file }) =>
       expect(telltaleCollector(['retention', '--store', file]).out).toContain('at most 50000000 bytes'),

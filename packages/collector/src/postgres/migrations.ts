@@ -1,3 +1,4 @@
+import { consentRetention } from './migrations/consentRetention.ts'
 import { exactCohorts } from './migrations/exactCohorts.ts'
 import { exposures } from './migrations/exposures.ts'
 import { firstTables } from './migrations/firstTables.ts'
@@ -19,4 +20,5 @@ export const migrations: readonly ((schema: string) => string)[] = [
   flagSets,
   saltBytes,
   exposures,
+  consentRetention,
 ]

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { changePostgresRetention } from '../postgres.ts'
 import { batchOf, eventWith, idAt } from '../testing/batches.ts'
 import { freshSchema, postgresForTests } from '../testing/postgresForTests.ts'
 import type { Needs } from './needs.ts'
@@ -118,4 +119,61 @@ it('lets events through while it waits for a query of many minutes, and gives up
   await analyst.end()
   await keepAt(schema, NOW + 5 * DAY)
   expect(await partitionsOf(schema)).toContain(`event_${dayOf(NOW + 13 * DAY)}`)
+})
+
+const CONSENT = { name: 'Consent changed', body: '{"kind":"consent"}' }
+
+it('drops days that are too old without the decisions about consent, and without whose they are', async () => {
+  const schema = freshSchema()
+  const store = await open({ schema })
+  const kept = [
+    eventWith({ visitor: 'v', ...CONSENT }),
+    eventWith({ visitor: 'v', person: 'ada' }),
+    eventWith({ person: 'ada', ...CONSENT }),
+  ]
+  const others = [
+    eventWith({ person: 'ada' }),
+    eventWith({ visitor: 'w', person: 'ada' }),
+    eventWith({ person: 'ada', ...CONSENT, body: '{' }),
+  ]
+  await store.append(batchOf([...kept, ...others]))
+  const decided = await store.consents('ada', 10)
+  expect(decided.map(({ id }) => id)).toEqual([kept[2]?.id, kept[0]?.id])
+  await keepAt(schema, NOW + 39 * DAY)
+  // Also the next time, when they are where ids of wrong clocks are.
+  await keepAt(schema, NOW + 40 * DAY)
+  expect(await placesOf(schema)).toEqual(Object.fromEntries(kept.map(({ id }) => [id, 'event_default'])))
+  expect(await store.consents('ada', 10)).toEqual(decided)
+  expect(await store.append(batchOf(kept))).toEqual(['known', 'known', 'known'])
+
+  // Days that are kept again have them again.
+  await changePostgresRetention({ url: server().url, schema }, { retentionDays: 60 })
+  await keepAt(schema, NOW + 40 * DAY)
+  expect(new Set(Object.values(await placesOf(schema)))).toEqual(new Set([`event_${dayOf(NOW)}`]))
+
+  await store.erase({ kind: 'person', id: 'ada' })
+  await expect.poll(async () => (await store.erasures())[0]?.status).toBe('done')
+  expect(await store.count()).toBe(0)
+})
+
+it('deletes decisions about consent that are too old, and then the sign-ins that say whose they are', async () => {
+  const schema = freshSchema()
+  const store = await open({ schema, consentRetentionDays: 100 })
+  await store.append(
+    batchOf([eventWith({ visitor: 'v', ...CONSENT }), eventWith({ visitor: 'v', person: 'ada' }), eventWith()]),
+  )
+  await keepAt(schema, NOW + 39 * DAY)
+  await keepAt(schema, NOW + 107 * DAY)
+  expect(await store.count()).toBe(2)
+  await keepAt(schema, NOW + 109 * DAY)
+  await keepAt(schema, NOW + 109 * DAY)
+  expect(await store.count()).toBe(0)
+})
+
+it('keeps no decision of a day that is dropped when it is too old already', async () => {
+  const schema = freshSchema()
+  const store = await open({ schema, consentRetentionDays: 31 })
+  await store.append(batchOf([eventWith({ visitor: 'v', ...CONSENT })]))
+  await keepAt(schema, NOW + 39 * DAY)
+  expect(await store.count()).toBe(0)
 })

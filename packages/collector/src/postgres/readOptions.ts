@@ -1,6 +1,6 @@
 import type { PoolConfig } from 'pg'
 import type { Log } from '../collectorOptions.ts'
-import { checkDays } from '../store/retention.ts'
+import { checkConsentDays, checkDays } from '../store/retention.ts'
 
 /** The options of `postgresStore`. */
 export interface PostgresOptions {
@@ -15,6 +15,12 @@ export interface PostgresOptions {
    * to the tables: the longest that a store was opened with counts, 31 if none was. `changePostgresRetention` shortens it.
    */
   readonly retentionDays?: number
+  /**
+   * For how many days the decisions about consent are kept, with the sign-ins that say whose they are, if it is longer than other events: from 1
+   * to 3650. It belongs to the tables, too: the longest that a store was opened with counts, and tables that had no limit when they were made
+   * have none.
+   */
+  readonly consentRetentionDays?: number
   /** For an operator: what the store has done by itself, and what it could not do. */
   readonly log?: Log
 }
@@ -26,6 +32,7 @@ export interface Settings {
   readonly schema: string
   readonly lanes: number
   readonly retentionDays: number | undefined
+  readonly consentRetentionDays: number | undefined
   readonly log: Log
   /** Nothing can be written. */
   readonly isReadOnly?: boolean
@@ -37,19 +44,21 @@ const SCHEMA = /^[a-z_][a-z0-9_]{0,39}$/
 
 /** @throws an error whose message names the setting and what it must be */
 export function readOptions(options: PostgresOptions): Settings {
-  const { url, schema = 'telltale', lanes = 2, retentionDays, log = () => undefined } = options
+  const { url, schema = 'telltale', lanes = 2, retentionDays, consentRetentionDays, log = () => undefined } = options
   const pool = typeof url === 'string' ? { connectionString: url } : url
   const password = passwordIn(pool)
   if (!SCHEMA.test(schema) || schema.startsWith('pg_'))
     throw new Error('The setting "schema" must be up to 40 of a-z, 0-9 and _, must not begin with a digit or with pg_.')
   if (!isWhole(lanes, 16)) throw new Error('The setting "lanes" must be a whole number from 1 to 16.')
   checkDays(retentionDays)
+  checkConsentDays(consentRetentionDays)
   const secrets = [password, password && encodeURIComponent(password)].filter((one) => one !== undefined && one !== '')
   return {
     pool,
     schema: `"${schema}"`,
     lanes,
     retentionDays,
+    consentRetentionDays,
     log,
     withoutSecrets: (message) => secrets.reduce<string>((text, secret) => text.replaceAll(secret ?? '', '…'), message),
   }

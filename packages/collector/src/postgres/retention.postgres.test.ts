@@ -69,9 +69,9 @@ it('deletes what is older when the retention of the tables is changed to fewer d
   const schema = freshSchema()
   await openWithOld(schema)
   const place = { url: server().url, schema }
-  expect(await postgresRetention(place)).toBe(90)
-  await changePostgresRetention(place, 31)
-  expect(await postgresRetention(place)).toBe(31)
+  expect(await postgresRetention(place)).toEqual({ retentionDays: 90, consentRetentionDays: Infinity })
+  await changePostgresRetention(place, { retentionDays: 31 })
+  expect(await postgresRetention(place)).toEqual({ retentionDays: 31, consentRetentionDays: Infinity })
   await open({ schema })
   expect(await idsIn(server().url, schema)).toEqual([])
 })
@@ -83,7 +83,7 @@ it('keeps what tables of the version before keep, which do not say for how long'
   const place = { url: server().url, schema }
   await expect(postgresRetention(place)).rejects.toThrow(/has no tables of this version of the collector\./)
   expect(await migratePostgres(place)).toBe(migrations.length - 2)
-  expect(await postgresRetention(place)).toBe(90)
+  expect(await postgresRetention(place)).toEqual({ retentionDays: 90, consentRetentionDays: Infinity })
   await open({ schema })
   expect(await idsIn(server().url, schema)).toEqual([id])
 })
@@ -100,10 +100,11 @@ it('stays what it was when the commands are used', async () => {
   )
   expect(await idsIn(url)).toEqual([event.id])
   expect(await saidBy(() => retentionCommand().parseAsync(['--store', url], { from: 'user' }))).toBe(
-    'Events are kept for 90 days.',
+    'Events are kept for 90 days. Decisions about consent are kept until somebody deletes them.',
   )
-  expect(await saidBy(() => retentionCommand().parseAsync(['--store', url, '--days', '1'], { from: 'user' }))).toBe(
-    'Events are kept for one day.',
+  const change = ['--store', url, '--days', '1', '--consent-days', '400']
+  expect(await saidBy(() => retentionCommand().parseAsync(change, { from: 'user' }))).toBe(
+    'Events are kept for one day. Decisions about consent are kept for 400 days.',
   )
 })
 
@@ -112,10 +113,10 @@ it('is undecided in tables that were only migrated, so that the first collector 
   const place = { url: server().url, schema }
   expect(await migratePostgres(place)).toBeGreaterThan(0)
   await open({ schema, retentionDays: 7 })
-  expect(await postgresRetention(place)).toBe(7)
+  expect(await postgresRetention(place)).toEqual({ retentionDays: 7, consentRetentionDays: Infinity })
 })
 
 it('rejects days that are no setting', async () => {
   const place = { url: server().url, schema: freshSchema() }
-  await expect(changePostgresRetention(place, 0)).rejects.toThrow('retentionDays')
+  await expect(changePostgresRetention(place, { retentionDays: 0 })).rejects.toThrow('retentionDays')
 })

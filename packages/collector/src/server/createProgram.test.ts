@@ -36,7 +36,21 @@ test('what the file says to the collector does not make the command "retention" 
   expect(await runProgram('retention', '--config', config({ store, maxBytes: 1, retentionDays: 1 }))).toContain(
     'Events are kept for 31 days.',
   )
-  expect(sqliteRetention(store)).toEqual({ retentionDays: 31, maxBytes: 1_000_000 })
+  expect(sqliteRetention(store)).toEqual({ retentionDays: 31, consentRetentionDays: Infinity, maxBytes: 1_000_000 })
+})
+
+test('the command "retention" says for how long decisions about consent are kept, and changes it', async () => {
+  const store = join(folder, 'consents.db')
+  await (await sqliteStore({ file: store })).close()
+  const retention = (...change: readonly string[]) => runProgram('retention', '--store', store, ...change)
+  expect(await retention()).toContain('Decisions about consent are kept until somebody deletes them.')
+  expect(await retention('--consent-days', '1095')).toContain('Decisions about consent are kept for 1095 days.')
+  // Never for less than other events.
+  expect(await retention('--consent-days', '7')).toContain('Decisions about consent are kept for 31 days.')
+  expect(await retention('--consent-days', '0')).toContain(
+    'Decisions about consent are kept until somebody deletes them.',
+  )
+  expect(sqliteRetention(store)).toMatchObject({ retentionDays: 31, consentRetentionDays: Infinity })
 })
 
 test('a backup is put back', async () => {

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { incomingEvent } from '../door/incomingEvent.ts'
 import { importEvents } from '../import/importEvents.ts'
 import { openSqlite } from '../sqlite/driver.ts'
 import { changeSqliteRetention, sqliteReader, sqliteRetention } from '../sqlite.ts'
-import type { EventStore, Subject } from '../store/store.ts'
+import type { EventStore, IncomingEvent, Subject } from '../store/store.ts'
 import { allDone, erased } from '../testing/erasing.ts'
 import { programRunner } from '../testing/runProgram.ts'
 import { sqliteForTests } from '../testing/sqliteForTests.ts'
@@ -194,6 +195,27 @@ test('the target keeps events as long as the source, and older ones are left out
   expect(await runProgram('import', source, '--store', fresh(), '--retention-days', '10')).toBe(
     'Events: 0 new, 0 known, 0 erased, 0 refused, 2 too old. Nothing new was stored. The store does not keep events for so long: set --retention-days, and run the command again.',
   )
+})
+
+test('decisions about consent are imported, however old they are, and whose they are', async () => {
+  const [decision, signIn, other] = wholeEvents(3)
+  const kind = { name: 'Consent changed', kind: 'consent', identity: { visitor: 'v' } }
+  const joined = { kind: 'sign-in', identity: { id: 'ada' }, properties: { visitor: 'v' } }
+  const changed = (event: IncomingEvent | undefined, more: object): IncomingEvent =>
+    incomingEvent({ ...JSON.parse(event?.body ?? ''), ...more })
+  const source = await fileWith((store) =>
+    store.append(
+      oldBatch([changed(decision, kind), changed(signIn, joined), changed(other, {})], {
+        receivedAt: Date.now() - 20 * 86_400_000,
+      }),
+    ),
+  )
+  const target = fresh()
+  const said = await runProgram('import', source, '--store', target, '--retention-days', '10')
+  expect(said).toContain('Events: 2 new, 0 known, 0 erased, 0 refused, 1 too old.')
+  expect(await within(target, async (store) => (await store.consents('ada', 10)).map(({ id }) => id))).toEqual([
+    decision?.id,
+  ])
 })
 
 test('events that were imported after newer ones take none of these with them when they are too old', async () => {

@@ -4,6 +4,7 @@ import { KAFKA_LOGIN_NAMES, kafkaConnection } from './kafkaConnection.ts'
 import { kafkaNames, namedByOption } from './namedByOption.ts'
 import { addOptions } from './options/addOptions.ts'
 import type { OptionValues } from './options/options.ts'
+import { daysIn } from './stores/storeKind.ts'
 import { runTopic } from './runTopic.ts'
 
 export const consumeCommand = () =>
@@ -13,8 +14,8 @@ export const consumeCommand = () =>
   })
     .description('Stores the events of a topic of Kafka in PostgreSQL, each once. SIGTERM ends it.')
     .action(async (options: CommandValues<(typeof CONSUME_NAMES)[number]>) => {
-      const { from, store: url, schema, retentionDays } = options
-      const postgres = { url, schema, ...(retentionDays !== undefined && { retentionDays }) }
+      const { from, store: url, schema } = options
+      const postgres = { url, schema, ...daysIn(options) }
       const place = { ...kafkaAddress(from), ...(await kafkaConnection(options)) }
       const { kafkaConsumer } = await import('../kafka.ts')
       await runTopic(
@@ -40,7 +41,15 @@ export const dedupeCommand = () =>
     })
 
 const SERVED = ['port', 'host'] as const
-const CONSUME_NAMES = ['from', 'store', 'schema', 'retentionDays', ...SERVED, ...KAFKA_LOGIN_NAMES] as const
+const CONSUME_NAMES = [
+  'from',
+  'store',
+  'schema',
+  'retentionDays',
+  'consentRetentionDays',
+  ...SERVED,
+  ...KAFKA_LOGIN_NAMES,
+] as const
 const DEDUPE_NAMES = ['from', 'clean', 'transactionalId', ...SERVED, ...KAFKA_LOGIN_NAMES] as const
 
 type Name = (typeof CONSUME_NAMES)[number] | (typeof DEDUPE_NAMES)[number]

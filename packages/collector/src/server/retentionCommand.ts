@@ -10,6 +10,11 @@ export const retentionCommand = () =>
     .description('Shows for how long a store keeps events, or changes it. Collectors then delete what is older.')
     // Neither from the environment nor from a file: these delete events.
     .option('--days <days>', 'keep events for so long', reads(wholeNumber(1, 3650)))
+    .option(
+      '--consent-days <days>',
+      'keep decisions about consent for so long, 0 for no limit',
+      reads(wholeNumber(0, 3650)),
+    )
     .option('--max-bytes <bytes>', 'the most bytes of a file of SQLite, 0 for no limit', reads(wholeNumber(0)))
     .action(retention)
 

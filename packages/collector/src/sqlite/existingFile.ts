@@ -36,7 +36,7 @@ export function sqliteRetention(file: string): Limits {
 /**
  * Changes how much the file keeps, also to less: collectors then delete the rest within a minute.
  *
- * @param change - `retentionDays` from 1 to 3650, and `maxBytes`, `Infinity` for no limit
+ * @param change - `retentionDays` and `consentRetentionDays` from 1 to 3650, `Infinity` of the latter for no limit, and `maxBytes`, `Infinity` for no limit
  * @throws a sentence, if it is no file of a collector
  */
 export async function changeSqliteRetention(file: string, change: Partial<Limits>): Promise<void> {

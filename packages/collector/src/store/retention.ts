@@ -5,9 +5,14 @@ export const DEFAULT_DAYS = 31
 const MOST_DAYS = 3650
 
 /** @throws a sentence, if events cannot be kept for so many days */
-export function checkDays(days: number | undefined): void {
+export function checkDays(days: number | undefined, setting = 'retentionDays'): void {
   if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= MOST_DAYS))
-    throw new Error(`The setting "retentionDays" must be a whole number from 1 to ${MOST_DAYS}.`)
+    throw new Error(`The setting "${setting}" must be a whole number from 1 to ${MOST_DAYS}.`)
+}
+
+/** The same for decisions about consent, which may be kept until somebody deletes them: `Infinity`. @throws a sentence */
+export function checkConsentDays(days: number | undefined): void {
+  if (days !== Infinity) checkDays(days, 'consentRetentionDays')
 }
 
 /** Tells an operator that the store keeps more than this process was told, and that nothing was deleted therefore. */

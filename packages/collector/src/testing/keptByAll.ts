@@ -5,6 +5,7 @@ import type { Check } from './check.ts'
 
 interface Choice {
   readonly retentionDays?: number
+  readonly consentRetentionDays?: number
 }
 
 const DAY = 86_400_000
@@ -15,6 +16,40 @@ async function storeOld(store: EventStore): Promise<string> {
   const event = eventWith({ happenedAt })
   assert.deepEqual(await store.append(batchOf([event], { receivedAt: happenedAt })), ['new'])
   return event.id
+}
+
+const CONSENT = { name: 'Consent changed', body: '{"kind":"consent","properties":{}}' }
+
+/** What is left of events of 60 days ago: decisions, and the sign-ins that say whose the decisions of a visitor are. */
+const KEPT = ['decision of ada', 'decision of v', 'sign-in of v']
+
+/** Stores events of 60 days ago. Resolves with a function that says which of them are left. */
+async function storeDecisions(store: EventStore): Promise<(opened: EventStore) => Promise<readonly string[]>> {
+  const happenedAt = Date.now() - 60 * DAY
+  const events = {
+    'event of ada': eventWith({ happenedAt, person: 'ada' }),
+    'event of v': eventWith({ happenedAt, visitor: 'v' }),
+    'decision of ada': eventWith({ happenedAt, person: 'ada', ...CONSENT }),
+    'decision of v': eventWith({ happenedAt, visitor: 'v', ...CONSENT }),
+    'sign-in of v': eventWith({ happenedAt, visitor: 'v', person: 'ada' }),
+    'sign-in of w': eventWith({ happenedAt, visitor: 'w', person: 'ada' }),
+    'only the name': eventWith({ happenedAt, person: 'ada', name: CONSENT.name }),
+    'no JSON': eventWith({ happenedAt, person: 'ada', name: CONSENT.name, body: '{' }),
+    impersonated: eventWith({ happenedAt, visitor: 'v', person: 'ada', impersonator: 'bo' }),
+  }
+  await store.append(batchOf(Object.values(events), { receivedAt: happenedAt }))
+  return async (opened) => {
+    const left = await idsIn(opened)
+    return Object.entries(events).flatMap(([what, { id }]) => (left.includes(id) ? [what] : []))
+  }
+}
+
+/** A store may delete after it was opened. */
+async function leaves(expected: readonly string[], left: () => Promise<readonly string[]>): Promise<void> {
+  const until = performance.now() + 10_000
+  while ((await left()).length > expected.length && performance.now() < until)
+    await new Promise((done) => void setTimeout(done, 20))
+  assert.deepEqual(await left(), expected)
 }
 
 const idsIn = async (store: EventStore) => (await store.after(undefined, 10)).map(({ id }) => id)
@@ -56,6 +91,57 @@ export function keptByAll(createPlace: () => (choice?: Choice) => Promise<EventS
         await Promise.all([first.close(), second.close()])
         const last = await open({ retentionDays: 7 })
         assert.deepEqual(await idsIn(last), [id])
+        await last.close()
+      },
+    },
+    {
+      name: 'decisions about consent are kept until they are deleted, and whose they are',
+      async run() {
+        const open = createPlace()
+        const first = await open({ retentionDays: 7 })
+        const left = await storeDecisions(first)
+        await first.close()
+        const second = await open()
+        await leaves(KEPT, () => left(second))
+        assert.deepEqual((await second.consents('ada', 10)).length, 2)
+        await second.close()
+        // Nor does anybody who chooses less.
+        const last = await open({ retentionDays: 1, consentRetentionDays: 1 })
+        await leaves(KEPT, () => left(last))
+        await last.erase({ kind: 'person', id: 'ada' })
+        await leaves([], () => left(last))
+        await last.close()
+      },
+    },
+    {
+      name: 'decisions about consent that are older than the choice of a new store are deleted, and whose they are',
+      async run() {
+        const open = createPlace()
+        const first = await open({ retentionDays: 7, consentRetentionDays: 40 })
+        const left = await storeDecisions(first)
+        await first.close()
+        const last = await open()
+        await leaves([], () => left(last))
+        await last.close()
+      },
+    },
+    {
+      name: 'decisions about consent are kept for as long as somebody has opened the store with, and never less than others',
+      async run() {
+        const open = createPlace()
+        await (await open({ retentionDays: 7, consentRetentionDays: 40 })).close()
+        const first = await open({ consentRetentionDays: 90 })
+        const left = await storeDecisions(first)
+        await first.close()
+        const second = await open({ consentRetentionDays: 8 })
+        await leaves(KEPT, () => left(second))
+        await second.close()
+        const other = createPlace()
+        const third = await other({ retentionDays: 90, consentRetentionDays: 7 })
+        const stillLeft = await storeDecisions(third)
+        await third.close()
+        const last = await other()
+        assert.deepEqual((await stillLeft(last)).length, 9)
         await last.close()
       },
     },

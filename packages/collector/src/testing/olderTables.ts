@@ -20,6 +20,7 @@ const UNDO: Readonly<Record<number, (schema: string) => string>> = {
     drop function ${schema}.part_of(text, text), ${schema}.flag_values_in(text), ${schema}.facts_in(text);
     drop table ${schema}.flag_set_values, ${schema}.flag_sets; drop function ${schema}.flag_set_added();`,
   9: (schema) => `drop view ${schema}.exposures;`,
+  10: (schema) => `alter table ${schema}.state drop column consent_retention_days;`,
 }
 
 /** The SQL text that makes tables those of an older version, which has run this many migrations. */

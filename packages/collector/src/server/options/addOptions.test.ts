@@ -53,6 +53,7 @@ const SAMPLES: Readonly<Record<OptionName, ReturnType<typeof sample>>> = {
   adminToken: sample('a-token-of-somebody'),
   store: sample('postgres://me:secret@db/telltale'),
   retentionDays: sample('90', 90),
+  consentRetentionDays: sample('1095', 1095),
   maxBytes: sample('9000000000', 9_000_000_000),
   schema: sample('quotes'),
   lanes: sample('4', 4),

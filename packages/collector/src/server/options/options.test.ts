@@ -15,9 +15,11 @@ test('every setting of the stores that a file or a line can express is an option
   }
   const sqlite: Covered<SqliteOptions> = {
     ...{ file: 'store', retentionDays: 'retentionDays', maxBytes: 'maxBytes', log: 'not an option' },
+    consentRetentionDays: 'consentRetentionDays',
   }
   const postgres: Covered<PostgresOptions> = {
     ...{ url: 'store', schema: 'schema', lanes: 'lanes', retentionDays: 'retentionDays', log: 'not an option' },
+    consentRetentionDays: 'consentRetentionDays',
   }
   const kafka: Covered<KafkaOptions> = {
     ...{ brokers: 'store', topic: 'store', ssl: 'kafkaTls', sasl: 'kafkaMechanism', log: 'not an option' },

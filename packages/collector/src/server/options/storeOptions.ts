@@ -16,6 +16,13 @@ export const STORE = {
     otherwise: 'what the store has been told before; a new one keeps them for 31 days',
     of: ['SQLite', 'PostgreSQL'],
   },
+  consentRetentionDays: {
+    kind: wholeNumber(1, 3650),
+    takes: '<days>',
+    does: 'For at least how many days a new store keeps decisions about consent, if it is longer than other events.',
+    otherwise: 'until somebody deletes them: they are the proof of the consent',
+    of: ['SQLite', 'PostgreSQL'],
+  },
   maxBytes: {
     kind: wholeNumber(1),
     takes: '<bytes>',

@@ -7,6 +7,7 @@ const NAMES: readonly OptionName[] = [
   'schema',
   'maxBytes',
   'retentionDays',
+  'consentRetentionDays',
   'kafkaCa',
   'kafkaName',
   'parquetBucket',
@@ -15,7 +16,10 @@ const NAMES: readonly OptionName[] = [
 test.each([
   [{ store: 'events.db' }, ['--schema', '--kafka-ca', '--kafka-name', '--parquet-bucket']],
   [{ store: 'postgresql://db/x' }, ['--max-bytes', '--kafka-ca', '--kafka-name', '--parquet-bucket']],
-  [{ store: 'kafka://one:1/x' }, ['--schema', '--max-bytes', '--retention-days', '--kafka-name', '--parquet-bucket']],
+  [
+    { store: 'kafka://one:1/x' },
+    ['--schema', '--max-bytes', '--retention-days', '--consent-retention-days', '--kafka-name', '--parquet-bucket'],
+  ],
   [{ store: 'events.db', kafka: 'kafka://one:1/x', parquet: 'p' }, ['--schema']],
 ])('of a collector with %j, these options have no effect: %j', (options, unused) => {
   expect(unusedOptions(options, NAMES).map((sentence) => /--[\w-]+/.exec(sentence)?.[0])).toEqual(unused)

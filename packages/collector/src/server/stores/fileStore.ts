@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileOf } from './schemeOf.ts'
-import type { StoreKind } from './storeKind.ts'
+import { daysOf, keptText } from './keptText.ts'
+import { type ChosenDays, daysIn, type StoreKind } from './storeKind.ts'
 
 export const fileStore: StoreKind = {
   title: 'SQLite',
-  async sink({ store, retentionDays, maxBytes }, log) {
+  async sink({ store, ...choice }, log) {
     const file = needFolder(store)
     const { sqliteStore } = await sqlite(file)
-    return sqliteStore({ file, log, ...set({ retentionDays, maxBytes }) })
+    return sqliteStore({ file, log, ...limitsIn(choice) })
   },
   async reader({ store }) {
     const file = fileOf(store)
@@ -18,19 +19,19 @@ export const fileStore: StoreKind = {
     const { sqliteRetention } = await import('../../sqlite.ts')
     return sqliteRetention(fileOf(store)).retentionDays
   },
-  async retention({ store }, { days, maxBytes }) {
+  async retention({ store }, { maxBytes, ...change }) {
     const { changeSqliteRetention, sqliteRetention } = await import('../../sqlite.ts')
     const file = fileOf(store)
-    if (days !== undefined || maxBytes !== undefined)
-      await changeSqliteRetention(file, set({ retentionDays: days, maxBytes: maxBytes === 0 ? Infinity : maxBytes }))
-    const limits = sqliteRetention(file)
-    const size = limits.maxBytes === Infinity ? 'has no limit of bytes' : `has at most ${limits.maxBytes} bytes`
-    return `Events are kept for ${daysText(limits.retentionDays)}. The file ${size}.`
+    const limits = { ...daysOf(change), ...(maxBytes !== undefined && { maxBytes: maxBytes || Infinity }) }
+    if (Object.keys(limits).length > 0) await changeSqliteRetention(file, limits)
+    const kept = sqliteRetention(file)
+    const size = kept.maxBytes === Infinity ? 'has no limit of bytes' : `has at most ${kept.maxBytes} bytes`
+    return `${keptText(kept)} The file ${size}.`
   },
   async target({ store, maxBytes }, retentionDays) {
     const file = needFolder(store)
     const { sqliteRetention, sqliteStore, takeSqliteOrders } = await sqlite(file)
-    const options = { file, ...set({ retentionDays, maxBytes }) }
+    const options = { file, ...limitsIn({ retentionDays, maxBytes }) }
     return {
       takeOrders: (orders) => takeSqliteOrders(options, orders),
       open: () => sqliteStore(options),
@@ -56,10 +57,8 @@ export function needFolder(store: string): string {
 }
 
 /** Options that are set. */
-function set({ retentionDays, maxBytes }: { retentionDays?: number | undefined; maxBytes?: number | undefined }) {
-  return { ...(retentionDays !== undefined && { retentionDays }), ...(maxBytes !== undefined && { maxBytes }) }
-}
+const limitsIn = ({ maxBytes, ...days }: Chosen) => ({ ...daysIn(days), ...(maxBytes !== undefined && { maxBytes }) })
 
-/** A file of an earlier version says nothing until a collector has opened it. */
-export const daysText = (days: number) =>
-  days === Infinity ? 'ever, until a collector opens the file' : days === 1 ? 'one day' : `${days} days`
+interface Chosen extends ChosenDays {
+  readonly maxBytes?: number | undefined
+}

@@ -1,12 +1,12 @@
 import { namedByOption, POSTGRES_NAMES } from '../namedByOption.ts'
-import { daysText } from './fileStore.ts'
-import type { StoreKind } from './storeKind.ts'
+import { daysOf, keptText } from './keptText.ts'
+import { daysIn, type StoreKind } from './storeKind.ts'
 
 export const postgresStore: StoreKind = {
   title: 'PostgreSQL',
-  async sink({ store: url, schema, lanes, retentionDays }, log) {
+  async sink({ store: url, schema, lanes, ...choice }, log) {
     const code = await import('../../postgres.ts')
-    return named(code.postgresStore({ url, schema, lanes, log, ...(retentionDays !== undefined && { retentionDays }) }))
+    return named(code.postgresStore({ url, schema, lanes, log, ...daysIn(choice) }))
   },
   async reader({ store: url, schema }) {
     const { postgresReader } = await import('../../postgres.ts')
@@ -14,13 +14,13 @@ export const postgresStore: StoreKind = {
   },
   async retentionDays({ store: url, schema }) {
     const { postgresRetention } = await import('../../postgres.ts')
-    return named(postgresRetention({ url, schema }))
+    return (await named(postgresRetention({ url, schema }))).retentionDays
   },
-  async retention({ store: url, schema }, { days, maxBytes }) {
+  async retention({ store: url, schema }, { maxBytes, ...change }) {
     if (maxBytes !== undefined) throw new Error('PostgreSQL has no --max-bytes. Set --days.')
     const { changePostgresRetention, postgresRetention } = await import('../../postgres.ts')
-    if (days !== undefined) await named(changePostgresRetention({ url, schema }, days))
-    return `Events are kept for ${daysText(await named(postgresRetention({ url, schema })))}.`
+    await named(changePostgresRetention({ url, schema }, daysOf(change)))
+    return keptText(await named(postgresRetention({ url, schema })))
   },
   async target({ store: url, schema }, retentionDays) {
     const { postgresRetention, takePostgresOrders, ...code } = await import('../../postgres.ts')
@@ -29,7 +29,7 @@ export const postgresStore: StoreKind = {
     return {
       takeOrders: (orders) => named(takePostgresOrders(options, orders)),
       open: () => named(code.postgresStore(options)),
-      retentionDays: () => postgresRetention(place),
+      retentionDays: async () => (await postgresRetention(place)).retentionDays,
     }
   },
 }

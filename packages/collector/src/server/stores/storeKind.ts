@@ -6,9 +6,26 @@ import type { OptionValues } from '../options/options.ts'
 import type { Part } from '../options/optionSpec.ts'
 import type { KAFKA_LOGIN_NAMES } from '../kafkaConnection.ts'
 
+/** For how long events are kept, as far as an option says so. */
+export interface ChosenDays {
+  readonly retentionDays?: number | undefined
+  readonly consentRetentionDays?: number | undefined
+}
+
+export const daysIn = ({ retentionDays, consentRetentionDays }: ChosenDays) => ({
+  ...(retentionDays !== undefined && { retentionDays }),
+  ...(consentRetentionDays !== undefined && { consentRetentionDays }),
+})
+
 /** What chooses a store. */
 export type StoreChoice = OptionValues<
-  'store' | 'retentionDays' | 'maxBytes' | 'schema' | 'lanes' | (typeof KAFKA_LOGIN_NAMES)[number]
+  | 'store'
+  | 'retentionDays'
+  | 'consentRetentionDays'
+  | 'maxBytes'
+  | 'schema'
+  | 'lanes'
+  | (typeof KAFKA_LOGIN_NAMES)[number]
 >
 
 /** Where a store is. */
@@ -22,9 +39,10 @@ export interface StoreFacts {
 
 export type OpenedReader = EventReader & Required<ColumnReader> & StoreFacts & { close(): Promise<void> }
 
-/** How long events are kept: bytes are of a file. */
+/** How long events are kept: bytes are of a file. 0 days of decisions about consent, or bytes, are no limit. */
 export interface RetentionChange {
   readonly days?: number
+  readonly consentDays?: number
   readonly maxBytes?: number
 }
 
