@@ -71,8 +71,8 @@ export async function postgresStore(options: PostgresOptions): Promise<EventStor
     loss: createLossReader(needs),
     about: (subject) => readAbout(subject, needs),
     consents: consentReader(needs),
-    async erase(subject, before = Date.now()) {
-      const erasure = await orderErasure(subject, before, needs)
+    async erase(subject, before, how) {
+      const erasure = await orderErasure(subject, { ...how, before }, needs)
       tombstones.forget()
       background.wake()
       return erasure

@@ -20,6 +20,10 @@ interface Bindings {
   Bindings: RequestInfo
 }
 
+const ANSWERS = new Map([
+  ['true', true],
+  ['false', false],
+])
 const MINUTE_MS = 60_000
 const ONLY_TAKES = 'only takes events. Ask a collector whose store can be read, such as the one that "consume" fills.'
 
@@ -104,11 +108,11 @@ export function createAdminRoutes({ sink, adminToken, log, now }: AdminNeeds): H
     })
     app.delete(path, async (c) => {
       if (!sink.erase) return cannot(c)
-      // Also what happens from now on.
-      const later = c.req.query('later') ?? 'false'
-      if (later !== 'true' && later !== 'false') return c.json({ message: '"later" must be true or false.' }, 400)
-      const before = later === 'true' ? Infinity : now()
-      return c.json(order(await sink.erase(subjectOf(c), before)), 202)
+      // `later` is also what happens from now on.
+      const [later, keepsConsents] = ['later', 'keepConsents'].map((name) => ANSWERS.get(c.req.query(name) ?? 'false'))
+      if (later === undefined) return c.json({ message: '"later" must be true or false.' }, 400)
+      if (keepsConsents === undefined) return c.json({ message: '"keepConsents" must be true or false.' }, 400)
+      return c.json(order(await sink.erase(subjectOf(c), later ? Infinity : now(), { keepsConsents })), 202)
     })
   }
 

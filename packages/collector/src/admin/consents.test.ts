@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createCollector } from '../createCollector.ts'
 import type { Consent } from '../store/consent.ts'
+import type { Erasure } from '../store/store.ts'
 import { sqliteStore } from '../sqlite.ts'
 
 const TOKEN = 'a-token-of-the-tests'
@@ -30,6 +31,12 @@ async function open() {
     },
     consents: (person: string, query = '') =>
       ask(`/consents/${person}${query}`, { headers: { authorization: `Bearer ${TOKEN}` } }),
+    remove: (person: string, query = '') =>
+      ask(`/people/${person}${query}`, { method: 'DELETE', headers: { authorization: `Bearer ${TOKEN}` } }),
+    async erasures() {
+      const { body } = await ask('/erasures', { headers: { authorization: `Bearer ${TOKEN}` } })
+      return (body as unknown as { erasures: readonly Erasure[] }).erasures
+    },
     ask,
   }
 }
@@ -128,4 +135,23 @@ test('nobody reads decisions without the admin token, or from a cursor that is n
     status: 400,
     body: { message: '"before" must be the one of an earlier answer.' },
   })
+})
+
+test('the decisions of a person who is deleted are deleted, too, or left if the request says so', async () => {
+  const { send, consents, remove, erasures } = await open()
+  await send({ identity: { id: 'ida' } }, { identity: { id: 'kim' } }, { identity: { id: 'kim' }, kind: 'page' })
+  expect(await remove('ida', '?keepConsents=maybe')).toEqual({
+    status: 400,
+    body: { message: '"keepConsents" must be true or false.' },
+  })
+  expect((await remove('ida')).body).not.toHaveProperty('keepsConsents')
+  expect(await remove('kim', '?keepConsents=true')).toMatchObject({ status: 202, body: { keepsConsents: true } })
+  await expect
+    .poll(async () => (await erasures()).map(({ status, deleted }) => [status, deleted]))
+    .toEqual([
+      ['done', 1],
+      ['done', 1],
+    ])
+  expect((await consents('ida')).body.consents).toEqual([])
+  expect((await consents('kim')).body.consents).toMatchObject([{ id: idOf(1) }])
 })

@@ -1,6 +1,7 @@
 import { readStored } from '../door/readStored.ts'
-import { mayBeProof } from '../store/consent.ts'
-import type { Batch, EventCopy, EventSink, Outcome, PeopleStore, StoredEvent } from '../store/store.ts'
+import { isConsent } from '../store/consent.ts'
+import { signInOf } from '../store/tombstones.ts'
+import type { Batch, EventCopy, EventSink, IncomingEvent, Outcome, PeopleStore, StoredEvent } from '../store/store.ts'
 import { shareAgain } from './shareAgain.ts'
 
 /** An event of a source, or why there is none in a place where there should be one. */
@@ -91,7 +92,10 @@ function batchOf({ app, receivedAt, clockAheadMs = 0, ...stored }: Omit<StoredEv
 const NOTHING_KNOWN = { destination: '', engine: '', release: '', pages: [] }
 
 const copiesIn = ({ events, receivedAt }: Batch): readonly EventCopy[] =>
-  events.map((event) => ({ ...event, receivedAt }))
+  events.map((event) => ({ ...event, receivedAt, isConsent: isConsent(event) }))
+
+/** Whether a store may keep an event for longer than others: a decision, or a sign-in, which says whose the decisions of a visitor are. */
+const mayBeProof = (event: IncomingEvent) => isConsent(event) || signInOf(event) !== undefined
 
 /** Neighbours that differ in nothing but their events are one batch. */
 function joined(batches: readonly Batch[]): readonly Batch[] {

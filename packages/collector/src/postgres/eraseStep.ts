@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { isProof } from './consents.ts'
 import { findSubjects } from './findSubjects.ts'
 import { LOCK_CLASS } from './migrate.ts'
 import type { Needs } from './needs.ts'
@@ -25,8 +26,8 @@ export async function eraseStep(needs: Needs): Promise<boolean> {
 
 async function deleteSome(client: ClientBase, schema: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK_CLASS, `${schema} jobs`])
-  const { rows } = await client.query<{ number: string }>(
-    `select number from ${schema}.erasures where number = (
+  const { rows } = await client.query<{ number: string; keeps_consents: boolean }>(
+    `select number, keeps_consents from ${schema}.erasures where number = (
        select erasure from ${schema}.tombstones where not is_done and subject is not null order by added_at, erasure limit 1
      ) for update`,
   )
@@ -37,7 +38,7 @@ async function deleteSome(client: ClientBase, schema: string): Promise<void> {
     [erasure.number],
   )
   const subjects = pending.map(({ subject }) => subject)
-  const { deleted, isMore } = await deleteEvents(client, schema, { number: erasure.number, subjects })
+  const { deleted, isMore } = await deleteEvents(client, schema, { ...erasure, subjects })
   if (!isMore)
     await client.query(
       `update ${schema}.tombstones set subject = null, is_done = true where erasure = $1 and subject = any ($2)`,
@@ -59,19 +60,27 @@ const CONDITIONS: Readonly<Record<string, readonly string[]>> = {
   account: ['accounts && $2'],
 }
 
+interface Order {
+  readonly number: string
+  readonly keeps_consents: boolean
+  readonly subjects: readonly string[]
+}
+
 async function deleteEvents(
   client: ClientBase,
   schema: string,
-  { number, subjects }: { readonly number: string; readonly subjects: readonly string[] },
+  { number, subjects, ...order }: Order,
 ): Promise<{ readonly deleted: number; readonly isMore: boolean }> {
   let deleted = 0
+  const isMeant = order.keeps_consents ? `and not ${isProof(schema, 'event')}` : ''
   for (const [kind, conditions] of Object.entries(CONDITIONS)) {
     const ids = subjects.filter((one) => one.startsWith(`${kind}\u001F`)).map((one) => one.slice(kind.length + 1))
     for (const condition of ids.length > 0 ? conditions : []) {
       const { rowCount } = await client.query(
         `with found as materialized (
            select id from ${schema}.event
-           where ${condition} and least(right_at, received_at) <= (select before from ${schema}.erasures where number = $1)
+           where (${condition}) and least(right_at, received_at) <= (select before from ${schema}.erasures where number = $1)
+             ${isMeant}
            limit ${ROWS}
          ), gone as (delete from ${schema}.event using found where event.id = found.id returning event.id)
          insert into ${schema}.erased_events (id) select id from gone on conflict do nothing`,

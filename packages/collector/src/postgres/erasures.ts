@@ -1,4 +1,4 @@
-import type { Erasure, EventCopy, Subject } from '../store/store.ts'
+import type { EraseOptions, Erasure, EventCopy, Subject } from '../store/store.ts'
 import { subjectText } from '../store/tombstones.ts'
 import { changeTombstones } from './changeTombstones.ts'
 import type { Needs } from './needs.ts'
@@ -13,25 +13,32 @@ interface ErasureRow {
   readonly status: Erasure['status']
   readonly deleted: string
   readonly visitors: string
+  readonly keeps_consents: boolean
 }
 
-const COLUMNS = 'id, kind, extract(epoch from before) * 1000 as before, status, deleted'
+const COLUMNS = 'id, kind, extract(epoch from before) * 1000 as before, status, deleted, keeps_consents'
 
-const erasureIn = ({ id, kind, before, status, deleted, visitors }: ErasureRow): Erasure => ({
+const erasureIn = ({ id, kind, before, status, deleted, visitors, ...row }: ErasureRow): Erasure => ({
   ...{ id, kind, status },
   before: Number(before),
   deleted: Number(deleted),
   visitors: Number(visitors),
+  ...(row.keeps_consents && { keepsConsents: true }),
 })
 
 /** Orders that the events are deleted. As soon as this resolves, none is stored any more by any collector. */
-export function orderErasure(subject: Subject, before: number, needs: Needs): Promise<Erasure> {
+export function orderErasure(
+  subject: Subject,
+  { before = Date.now(), keepsConsents = false }: EraseOptions & { readonly before?: number | undefined },
+  needs: Needs,
+): Promise<Erasure> {
   const { schema } = needs.settings
   return changeTombstones(needs, {
     async change(client) {
       const { rows } = await client.query<Omit<ErasureRow, 'visitors'> & { number: string }>(
-        `insert into ${schema}.erasures (kind, before) values ($1, to_timestamp($2::float8)) returning number, ${COLUMNS}`,
-        [subject.kind, limitSeconds(before)],
+        `insert into ${schema}.erasures (kind, before, keeps_consents) values ($1, to_timestamp($2::float8), $3)
+         returning number, ${COLUMNS}`,
+        [subject.kind, limitSeconds(before), keepsConsents],
       )
       const [row] = rows
       if (row === undefined) throw new Error('The order was not stored.')

@@ -3,6 +3,7 @@ import { exactCohorts } from './migrations/exactCohorts.ts'
 import { exposures } from './migrations/exposures.ts'
 import { firstTables } from './migrations/firstTables.ts'
 import { flagSets } from './migrations/flagSets.ts'
+import { keptConsents } from './migrations/keptConsents.ts'
 import { lossSums } from './migrations/lossSums.ts'
 import { pendingSubjects } from './migrations/pendingSubjects.ts'
 import { retention } from './migrations/retention.ts'
@@ -21,4 +22,5 @@ export const migrations: readonly ((schema: string) => string)[] = [
   saltBytes,
   exposures,
   consentRetention,
+  keptConsents,
 ]

@@ -14,7 +14,7 @@ export async function readOrders(needs: Needs): Promise<Orders> {
   const { schema } = settings
   const { rows } = await pools.others.query<{ salt: string; orders: readonly OrderRow[] | null }>(
     `select salt, (select json_agg(json_build_object('id', id, 'kind', kind, 'before', extract(epoch from before) * 1000,
-         'deleted', deleted, 'digests', (select json_agg(encode(digest, 'hex')) from ${schema}.tombstones where erasure = number))
+         'deleted', deleted, 'keepsConsents', keeps_consents, 'digests', (select json_agg(encode(digest, 'hex')) from ${schema}.tombstones where erasure = number))
          order by number) from ${schema}.erasures) as orders
      from ${schema}.state`,
   )
@@ -66,9 +66,9 @@ export async function takeOrders(given: Orders, needs: Needs): Promise<number> {
       let count = 0
       for (const order of given.orders) {
         const { rowCount } = await client.query(
-          `insert into ${schema}.erasures (id, kind, before, status, deleted) values ($1, $2, to_timestamp($3::float8), 'running', $4)
-           on conflict (id) do nothing`,
-          [order.id, order.kind, limitSeconds(order.before), order.deleted],
+          `insert into ${schema}.erasures (id, kind, before, status, deleted, keeps_consents)
+           values ($1, $2, to_timestamp($3::float8), 'running', $4, $5) on conflict (id) do nothing`,
+          [order.id, order.kind, limitSeconds(order.before), order.deleted, order.keepsConsents ?? false],
         )
         count += rowCount ?? 0
         const { rowCount: added } = await client.query(

@@ -74,17 +74,17 @@ export async function readState({ pools, settings: { schema } }: Needs): Promise
   const [row] = await ask<{
     erasures: string
     salt: string
-    before: Readonly<Record<string, number | string>> | null
+    before: readonly (readonly [digest: string, ms: number | string, keepsConsents: boolean])[] | null
   }>(
     pools.others,
     `select erasures, salt,
-       (select json_object_agg(digest, ms) from (
-         select encode(digest, 'hex') as digest, extract(epoch from max(before)) * 1000 as ms
-         from ${schema}.tombstones join ${schema}.erasures on number = erasure group by digest
+       (select json_agg(json_build_array(digest, ms, keeps_consents)) from (
+         select encode(digest, 'hex') as digest, extract(epoch from max(before)) * 1000 as ms, keeps_consents
+         from ${schema}.tombstones join ${schema}.erasures on number = erasure group by digest, keeps_consents
        ) as latest) as before
      from ${schema}.state`,
   )
   if (row === undefined) throw new Error('The table "state" is empty.')
-  const all = Object.entries(row.before ?? {}).map(([digest, ms]) => ({ digest, before: Number(ms) }))
+  const all = (row.before ?? []).map(([digest, ms, keepsConsents]) => ({ digest, before: Number(ms), keepsConsents }))
   return { version: row.erasures, ...tombstonesOf(all, saltBytes(row.salt)) }
 }

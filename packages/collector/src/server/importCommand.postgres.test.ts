@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { incomingEvent } from '../door/incomingEvent.ts'
 import { postgresReader, type PostgresOptions, postgresStore } from '../postgres.ts'
 import type { EventStore, Subject } from '../store/store.ts'
 import { allDone, erased } from '../testing/erasing.ts'
@@ -166,6 +167,26 @@ test('deletions for ever, of accounts and of people with visitors are the same i
     )
     expect(await store.append(oldBatch(later))).toEqual(['erased', 'erased'])
   })
+})
+
+test('deletions that leave decisions about consent leave them in each store', async () => {
+  const file = path('left.db')
+  await fromFile(file, async (store) => {
+    await store.append(oldBatch(BOS))
+    await store.erase(ADA, undefined, { keepsConsents: true })
+    await allDone(store)
+  })
+  const [to, back] = [place(), path('left-back.db')]
+  await runProgram('import', file, ...target(to))
+  await runProgram('import', to.url, '--source-schema', to.schema, '--store', back)
+  const [event] = wholeEvents(1, () => ({ person: 'ada' }))
+  const decision = incomingEvent({ ...JSON.parse(event?.body ?? ''), name: 'Consent changed', kind: 'consent' })
+  const outcomes = async (store: EventStore) => [
+    (await store.erasures()).map(({ keepsConsents }) => keepsConsents),
+    await store.append(oldBatch([decision, ...wholeEvents(1, () => ({ person: 'ada' }))])),
+  ]
+  expect(await using(to, outcomes)).toEqual([[true], ['new', 'erased']])
+  expect(await fromFile(back, outcomes)).toEqual([[true], ['new', 'erased']])
 })
 
 test('deletions are taken over before a topic is read into a new database', async () => {

@@ -218,6 +218,24 @@ test('decisions about consent are imported, however old they are, and whose they
   ])
 })
 
+test('decisions about consent that a deletion has left are imported, and other events of the person are not', async () => {
+  const [decision, other] = wholeEvents(2, () => ({ person: 'ada' }))
+  const changed = (event: IncomingEvent | undefined, more: object): IncomingEvent =>
+    incomingEvent({ ...JSON.parse(event?.body ?? ''), ...more })
+  const source = await fileWith(async (store) => {
+    await store.append(oldBatch([changed(decision, { name: 'Consent changed', kind: 'consent' }), changed(other, {})]))
+    await store.erase(ADA, undefined, { keepsConsents: true })
+    await allDone(store)
+  })
+  const target = fresh()
+  expect(await runProgram('import', source, '--store', target)).toContain('Events: 1 new, 0 known, 0 erased')
+  await within(target, async (store) => {
+    expect((await store.consents('ada', 10)).map(({ id }) => id)).toEqual([decision?.id])
+    expect(await store.append(oldBatch([changed(other, {})]))).toEqual(['erased'])
+    expect(await store.erasures()).toMatchObject([{ keepsConsents: true }])
+  })
+})
+
 test('events that were imported after newer ones take none of these with them when they are too old', async () => {
   const DAY = 86_400_000
   const source = await fileWith((store) =>

@@ -13,11 +13,12 @@ export function saltIn(db: Sqlite): Uint8Array {
 export const readOrders = (db: Sqlite): Orders => ({
   salt: saltIn(db),
   orders: db
-    .prepare('SELECT id, kind, before, deleted, digests FROM erasures ORDER BY number')
+    .prepare('SELECT * FROM erasures ORDER BY number')
     .all()
-    .map(({ id, kind, before, deleted, digests }) => ({
+    .map(({ id, kind, before, deleted, digests, keeps_consents: keepsConsents }) => ({
       ...{ id: String(id), kind: String(kind), before: Number(before), deleted: Number(deleted) },
       digests: JSON.parse(String(digests)) as readonly string[],
+      ...(keepsConsents === 1 && { keepsConsents: true }),
     })),
   erasedEvents: readErasedEvents(db),
 })
@@ -61,7 +62,7 @@ export async function takeOrders(db: Sqlite, given: Orders): Promise<number> {
 }
 
 /** Returns whether it is new. An order that is known may have got more digests since. */
-function takeOrder({ id, kind, before, deleted, digests }: Order, db: Sqlite): boolean {
+function takeOrder({ id, kind, before, deleted, digests, keepsConsents = false }: Order, db: Sqlite): boolean {
   const known = db.prepare('SELECT digests, pending FROM erasures WHERE id = ?').get(id)
   const had = JSON.parse(String(known?.['digests'] ?? '[]')) as readonly string[]
   const added = digests.filter((digest) => !had.includes(digest))
@@ -75,9 +76,9 @@ function takeOrder({ id, kind, before, deleted, digests }: Order, db: Sqlite): b
       ...[JSON.stringify([...had, ...added]), pending, id],
     )
   else
-    db.prepare('INSERT INTO erasures (id, kind, digests, before, deleted, pending) VALUES (?, ?, ?, ?, ?, ?)').run(
-      ...[id, kind, JSON.stringify(digests), before, deleted, pending],
-    )
+    db.prepare(
+      'INSERT INTO erasures (id, kind, digests, before, deleted, pending, keeps_consents) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ).run(...[id, kind, JSON.stringify(digests), before, deleted, pending, Number(keepsConsents)])
   return known === undefined
 }
 

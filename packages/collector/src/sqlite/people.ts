@@ -49,12 +49,13 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
     // Changes when another process has written to the file.
     const version = Number(dataVersion.get()?.['data_version'])
     if (known?.version !== version) {
-      const orders = selectAll.all().map(({ number, digests, before }) => ({
+      const orders = selectAll.all().map(({ number, digests, before, keeps_consents: keepsConsents }) => ({
         number: Number(number),
         digests: new Set(JSON.parse(String(digests)) as readonly string[]),
         before: Number(before),
+        keepsConsents: keepsConsents === 1,
       }))
-      const all = orders.flatMap(({ digests, before }) => [...digests].map((digest) => ({ digest, before })))
+      const all = orders.flatMap(({ digests, ...order }) => [...digests].map((digest) => ({ digest, ...order })))
       known = { version, orders, tombstones: createTombstones(all, saltIn(db)) }
     }
     return known
@@ -136,20 +137,24 @@ export function createPeople(db: Sqlite, failed: (error: unknown) => void): Sqli
       for await (const rows of findEvents(db, everythingAbout(subject), columnsIn(db))) yield rows.map(eventReader())
     },
     consents: consentReader(db),
-    async erase(subject, before = Date.now()) {
+    async erase(subject, before = Date.now(), { keepsConsents = false } = {}) {
       const id = randomUUID()
       const subjects = await inTransaction(db, () => {
         const all = everythingAbout(subject)
         const salt = saltIn(db)
         const digests = all.map((one) => digestOf(one, salt))
-        db.prepare('INSERT INTO erasures (id, kind, digests, before, deleted, pending) VALUES (?, ?, ?, ?, 0, ?)').run(
-          ...[id, subject.kind, JSON.stringify(digests), before, JSON.stringify(all)],
-        )
+        db.prepare(
+          'INSERT INTO erasures (id, kind, digests, before, deleted, pending, keeps_consents) VALUES (?, ?, ?, ?, 0, ?, ?)',
+        ).run(...[id, subject.kind, JSON.stringify(digests), before, JSON.stringify(all), Number(keepsConsents)])
         return all
       })
       known = undefined
       goOn()
-      return { id, kind: subject.kind, before, status: 'running', deleted: 0, visitors: subjects.length - 1 }
+      const visitors = subjects.length - 1
+      return {
+        ...{ id, kind: subject.kind, before, status: 'running', deleted: 0, visitors },
+        ...(keepsConsents && { keepsConsents }),
+      }
     },
     async erasedAmong(copies) {
       const { tombstones } = whatIsKnown()
@@ -175,4 +180,5 @@ const erasure = (row: Row): Erasure => ({
   deleted: Number(row['deleted']),
   // The first one is the person, or who else it is.
   visitors: (JSON.parse(String(row['digests'])) as readonly string[]).length - 1,
+  ...(row['keeps_consents'] === 1 && { keepsConsents: true }),
 })

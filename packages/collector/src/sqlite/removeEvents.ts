@@ -1,4 +1,5 @@
 import type { Subject } from '../store/store.ts'
+import { IS_PROOF } from './consents.ts'
 import type { Row, Sqlite } from './driver.ts'
 import { findEvents } from './findEvents.ts'
 import { inTransaction } from './writer.ts'
@@ -10,9 +11,12 @@ import { inTransaction } from './writer.ts'
  */
 export async function removeEvents(db: Sqlite, order: Row, isClosed: () => boolean): Promise<void> {
   const [number, before] = [Number(order['number']), Number(order['before'])]
-  const remember = db.prepare(`INSERT INTO erased_events SELECT id, ? FROM events
-    WHERE seq = ? AND (received_at <= ? OR happened_at - clock_ahead <= ?) ON CONFLICT DO NOTHING`)
-  const remove = db.prepare('DELETE FROM events WHERE seq = ? AND (received_at <= ? OR happened_at - clock_ahead <= ?)')
+  const isMeant = `seq = ? AND (received_at <= ? OR happened_at - clock_ahead <= ?)
+    ${order['keeps_consents'] === 1 ? `AND NOT ${IS_PROOF}` : ''}`
+  const remember = db.prepare(
+    `INSERT INTO erased_events SELECT id, ? FROM events WHERE ${isMeant} ON CONFLICT DO NOTHING`,
+  )
+  const remove = db.prepare(`DELETE FROM events WHERE ${isMeant}`)
   const count = db.prepare('UPDATE erasures SET deleted = deleted + ? WHERE number = ?')
   const subjects = JSON.parse(String(order['pending'])) as readonly Subject[]
   for await (const found of findEvents(db, subjects, { columns: 'seq', tables: 'events' })) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Sqlite } from './driver.ts'
 import { addFlagSets, hasFlagSets } from './flagSets.ts'
+import { addKeptConsents, hasKeptConsents } from './keptConsents.ts'
 import { addSumTables, hasSums } from './sumTables.ts'
 
 /** The version of the tables below, in `user_version`. */
@@ -79,7 +80,7 @@ export function prepareSchema(db: Sqlite): void {
   db.exec('PRAGMA journal_mode = WAL')
   db.exec('PRAGMA synchronous = FULL')
   // Without a lock, for which another process may make it wait.
-  if (versionOf(db) !== VERSION || !hasSums(db) || !hasFlagSets(db)) makeTables(db)
+  if (versionOf(db) !== VERSION || !hasSums(db) || !hasFlagSets(db) || !hasKeptConsents(db)) makeTables(db)
   db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
 }
 
@@ -101,6 +102,7 @@ function makeTables(db: Sqlite): void {
     }
     addSumTables(db)
     addFlagSets(db)
+    addKeptConsents(db)
     db.exec('COMMIT')
   } catch (error) {
     db.exec('ROLLBACK')

@@ -1,5 +1,4 @@
 import type { IncomingEvent, StoredEvent } from './store.ts'
-import { signInOf } from './tombstones.ts'
 
 /** The name of the events that record a decision about consent. Their kind is `consent`: an application may use the name for its own. */
 export const CONSENT = 'Consent changed'
@@ -28,12 +27,15 @@ type Decision = 'granted' | 'denied' | 'pending'
 
 const DECISIONS: readonly unknown[] = ['granted', 'denied', 'pending'] satisfies readonly Decision[]
 
-/** Whether an event records a decision about consent. */
-export const isConsent = ({ name, body }: Pick<IncomingEvent, 'name' | 'body'>): boolean =>
-  name === CONSENT && (JSON.parse(body) as { readonly kind?: unknown }).kind === 'consent'
-
-/** Whether a store may keep an event for longer than others: a decision, or a sign-in, which says whose the decisions of a visitor are. */
-export const mayBeProof = (event: IncomingEvent): boolean => isConsent(event) || signInOf(event) !== undefined
+/** Whether an event records a decision about consent. A body that is no JSON is none. */
+export function isConsent({ name, body }: Pick<IncomingEvent, 'name' | 'body'>): boolean {
+  if (name !== CONSENT) return false
+  try {
+    return recordOf(JSON.parse(body))['kind'] === 'consent'
+  } catch {
+    return false
+  }
+}
 
 /** What an event says about consent. The application may have put anything into its properties: what has another form is left out. */
 export function consentOf({ id, app, receivedAt, body }: StoredEvent): Consent {

@@ -7,6 +7,8 @@ export interface Order {
   readonly deleted: number
   /** Of those whom the order is about, in hexadecimal digits: see `digestOf`. */
   readonly digests: readonly string[]
+  /** See `EraseOptions`. */
+  readonly keepsConsents?: boolean
 }
 
 export interface ErasedEvent {

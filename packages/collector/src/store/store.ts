@@ -106,12 +106,21 @@ export interface Erasure {
    * adds its visitor.
    */
   readonly visitors: number
+  /** See `EraseOptions`. */
+  readonly keepsConsents?: true
+}
+
+export interface EraseOptions {
+  /** Decisions about consent are left, and the sign-ins that say whose the decisions of a visitor are. Late decisions are stored. */
+  readonly keepsConsents?: boolean | undefined
 }
 
 /** What a copy of an event says about whose it is. */
 export interface EventCopy extends Pick<IncomingEvent, 'id' | 'person' | 'impersonator' | 'visitor' | 'accounts'> {
   /** Milliseconds since 1970, by the clock of the collector that has stored the event. */
   readonly receivedAt: number
+  /** Whether it is a decision about consent, which a deletion may have left. */
+  readonly isConsent?: boolean
 }
 
 /** Stores that can give somebody's data out, and delete them. */
@@ -133,7 +142,7 @@ export interface PeopleStore {
    *
    * @param before - milliseconds since 1970; now when left out, `Infinity` for everything that will ever arrive
    */
-  erase(subject: Subject, before?: number): Promise<Erasure>
+  erase(subject: Subject, before?: number, options?: EraseOptions): Promise<Erasure>
   /**
    * Of copies of events that are elsewhere, such as in files, the ids of those that an erasure has deleted here, or would have deleted if the
    * event had still been here: a copy may be kept for longer than the store keeps events. The ids of what was deleted are known at least as

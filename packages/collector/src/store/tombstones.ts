@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isConsent } from './consent.ts'
 import type { EventCopy, IncomingEvent, Subject } from './store.ts'
 
 /** Whose events are deleted: those of somebody, or what a visitor did while it was not known who it was. */
@@ -9,6 +10,8 @@ export interface Tombstone {
   readonly digest: string
   /** Milliseconds since 1970. */
   readonly before: number
+  /** Decisions about consent are stored all the same. */
+  readonly keepsConsents?: boolean | undefined
 }
 
 export interface Tombstones {
@@ -75,13 +78,19 @@ function subjectsOf({
   ]
 }
 
+/** The latest time of each digest. */
+function latestOf(all: readonly Tombstone[]): ReadonlyMap<string, number> {
+  const latest = new Map<string, number>()
+  for (const { digest, before } of all) latest.set(digest, Math.max(before, latest.get(digest) ?? -Infinity))
+  return latest
+}
+
 /** A digest takes longer than a look into a map, and the events of a batch are often about the same people. */
 const MAX_DIGESTS = 20_000
 
 export function createTombstones(all: readonly Tombstone[], salt: string | Uint8Array): Tombstones {
-  const beforeByDigest = new Map<string, number>()
-  for (const { digest, before } of all)
-    beforeByDigest.set(digest, Math.max(before, beforeByDigest.get(digest) ?? -Infinity))
+  const beforeByDigest = latestOf(all)
+  const ofConsents = latestOf(all.filter(({ keepsConsents }) => !keepsConsents))
   const digests = new Map<string, string>()
 
   function knownDigest(subject: ErasedSubject): string {
@@ -94,17 +103,21 @@ export function createTombstones(all: readonly Tombstone[], salt: string | Uint8
     return made
   }
 
-  const beforeOf = (subject: ErasedSubject) => beforeByDigest.get(knownDigest(subject)) ?? -Infinity
+  const beforeOf = (subject: ErasedSubject, known = beforeByDigest) => known.get(knownDigest(subject)) ?? -Infinity
 
   return {
     size: beforeByDigest.size,
     isErased(event, clockAheadMs) {
       if (beforeByDigest.size === 0) return false
       const rightAt = rightTime(event, clockAheadMs)
-      return subjectsOf(event).some((subject) => rightAt <= beforeOf(subject))
+      const known = isConsent(event) ? ofConsents : beforeByDigest
+      return subjectsOf(event).some((subject) => rightAt <= beforeOf(subject, known))
     },
     isErasedCopy: (copy) =>
-      beforeByDigest.size > 0 && subjectsOf(copy).some((subject) => copy.receivedAt <= beforeOf(subject)),
+      beforeByDigest.size > 0 &&
+      subjectsOf(copy).some(
+        (subject) => copy.receivedAt <= beforeOf(subject, copy.isConsent ? ofConsents : beforeByDigest),
+      ),
     signInOfErased(event) {
       const signIn = signInOf(event)
       if (beforeByDigest.size === 0 || !signIn) return undefined

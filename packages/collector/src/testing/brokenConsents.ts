@@ -70,4 +70,20 @@ export const brokenConsents: readonly BrokenStore[] = [
     }),
     red: ['gives no decision of somebody who was deleted'],
   },
+  {
+    fault: 'deletes decisions whatever a deletion says',
+    open: broken((store) => ({ erase: async (subject, before) => store.erase(subject, before) })),
+    red: [
+      'leaves decisions about consent if a deletion says so, and the sign-ins that say whose they are',
+      'tells of copies of decisions whether a deletion has left them',
+    ],
+  },
+  {
+    fault: 'leaves decisions for ever that one deletion has left',
+    open: broken((store, data) => ({
+      erase: async (subject, before, options) =>
+        store.erase(subject, before, data.erasures.length > 0 ? { keepsConsents: true } : options),
+    })),
+    red: ['deletes the decisions that an earlier deletion has left when the next one does not say so'],
+  },
 ]

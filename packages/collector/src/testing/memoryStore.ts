@@ -125,11 +125,12 @@ export const memoryStore = (data: MemoryData = memoryData()): EventStore => {
         .slice(0, limit)
         .map(read)
     },
-    async erase(subject, before = Date.now()) {
+    async erase(subject, before = Date.now(), { keepsConsents } = {}) {
       assertOpen()
       const order = {
         ...({ id: crypto.randomUUID(), kind: subject.kind, before, status: 'running', deleted: 0 } as const),
         visitors: visitorsOf(subject, data),
+        ...(keepsConsents && ({ keepsConsents } as const)),
       }
       data.erasures = [{ ...order, subject }, ...data.erasures]
       setImmediate(goOn)
@@ -141,7 +142,10 @@ export const memoryStore = (data: MemoryData = memoryData()): EventStore => {
           (copy) =>
             data.erased.has(copy.id) ||
             data.erasures.some(
-              ({ subject, before }) => copy.receivedAt <= before && isAbout(subject, copy, data.joined),
+              ({ subject, before, keepsConsents }) =>
+                copy.receivedAt <= before &&
+                isAbout(subject, copy, data.joined) &&
+                !(keepsConsents && copy.isConsent === true),
             ),
         )
         .map(({ id }) => id)
@@ -196,8 +200,20 @@ const isNewJoin = ({ joined }: MemoryData, [visitor, person]: readonly [visitor:
   return persons?.has(person) !== true
 }
 
-const isErased = ({ joined }: MemoryData, { subject, before }: MemoryErasure, stored: MemoryEvent): boolean =>
-  stored.event.happenedAt - stored.clockAheadMs <= before && isAbout(subject, stored.event, joined)
+const isErased = (
+  { joined }: MemoryData,
+  { subject, before, keepsConsents }: MemoryErasure,
+  { event, clockAheadMs }: MemoryEvent,
+): boolean =>
+  event.happenedAt - clockAheadMs <= before && isAbout(subject, event, joined) && !(keepsConsents && isConsent(event))
+
+/** Whether an event says whose the decisions of a visitor about consent are. */
+const saysWhose = (data: MemoryData, { event }: MemoryEvent): boolean =>
+  joinedBy(event).some(([visitor]) =>
+    [...data.events.values()].some(
+      ({ event: other }) => other.visitor === visitor && other.person === undefined && isConsent(other),
+    ),
+  )
 
 /** Deletes as many events of each of these erasures. One that finds fewer is done. */
 const deleteSome = (data: MemoryData, isMeant: (erasure: Erasure) => boolean, limit: number): void => {
@@ -205,7 +221,9 @@ const deleteSome = (data: MemoryData, isMeant: (erasure: Erasure) => boolean, li
     if (!isMeant(erasure)) {
       return erasure
     }
-    const found = [...data.events.values()].filter((stored) => isErased(data, erasure, stored)).slice(0, limit)
+    const found = [...data.events.values()]
+      .filter((stored) => isErased(data, erasure, stored) && !(erasure.keepsConsents && saysWhose(data, stored)))
+      .slice(0, limit)
     for (const { event } of found) {
       data.events.delete(event.id)
       data.erased.add(event.id)

@@ -21,6 +21,7 @@ const UNDO: Readonly<Record<number, (schema: string) => string>> = {
     drop table ${schema}.flag_set_values, ${schema}.flag_sets; drop function ${schema}.flag_set_added();`,
   9: (schema) => `drop view ${schema}.exposures;`,
   10: (schema) => `alter table ${schema}.state drop column consent_retention_days;`,
+  11: (schema) => `alter table ${schema}.erasures drop column keeps_consents;`,
 }
 
 /** The SQL text that makes tables those of an older version, which has run this many migrations. */

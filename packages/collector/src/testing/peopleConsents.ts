@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import type { EventStore, IncomingEvent } from '../store/store.ts'
 import { signIn } from './aboutSomebody.ts'
 import type { Case } from './check.ts'
-import { ADA, erased } from './erasing.ts'
+import { ADA, allDone, erased, outcomesOf, remain } from './erasing.ts'
 import { batchesOf, batchOf, eventOf, eventsOf } from './events.ts'
+import { assertIds } from './reading.ts'
 
 /** A decision about consent. */
 const consentEvent = (n: number, who: Partial<IncomingEvent>, kind: unknown = 'consent'): IncomingEvent => {
@@ -117,6 +118,75 @@ export const peopleConsents: readonly Case<EventStore>[] = [
       await decided(store, 'ada', [])
       await decided(store, 'bo', [4])
       assert.equal(await store.count(), 1)
+    },
+  },
+  {
+    name: 'leaves decisions about consent if a deletion says so, and the sign-ins that say whose they are',
+    needs: ['reopen'],
+    async run({ store, reopened }) {
+      await store.append(
+        batchOf([
+          consentEvent(1, { visitor: 'v' }),
+          eventOf(2, { visitor: 'v' }),
+          eventOf(3, signIn('ada', 'v')),
+          eventOf(4, signIn('ada', 'w')),
+          consentEvent(5, { person: 'ada' }),
+          consentEvent(6, { person: 'ada' }, 'page'),
+          eventOf(7, { person: 'ada' }),
+        ]),
+      )
+      const { id } = await store.erase(ADA, undefined, { keepsConsents: true })
+      await allDone(store)
+      await remain(store, [1, 3, 5])
+      await decided(store, 'ada', [5, 1])
+      const again = await reopened(store)
+      assert.deepEqual(
+        (await again.erasures()).map((one) => [one.id, one.deleted, one.keepsConsents]),
+        [[id, 4, true]],
+      )
+      // Those that arrive late, too.
+      const late = [
+        consentEvent(11, { person: 'ada' }),
+        consentEvent(12, { visitor: 'v' }),
+        eventOf(13, { person: 'ada' }),
+        eventOf(14, { visitor: 'v' }),
+        consentEvent(15, { person: 'ada' }, 'page'),
+      ]
+      await outcomesOf(again, batchOf(late), ['new', 'new', 'erased', 'erased', 'erased'])
+      await decided(again, 'ada', [12, 11, 5, 1])
+    },
+  },
+  {
+    name: 'deletes the decisions that an earlier deletion has left when the next one does not say so',
+    async run({ store }) {
+      await store.append(
+        batchOf([
+          consentEvent(1, { visitor: 'v' }),
+          eventOf(2, signIn('ada', 'v')),
+          consentEvent(3, { person: 'ada' }),
+        ]),
+      )
+      await store.erase(ADA, undefined, { keepsConsents: true })
+      await allDone(store)
+      await remain(store, [1, 2, 3])
+      assert.equal((await erased(store, ADA)).keepsConsents, undefined)
+      await remain(store, [])
+      const late = batchOf([consentEvent(4, { person: 'ada' }), consentEvent(5, { visitor: 'v' })])
+      await outcomesOf(store, late, ['erased', 'erased'])
+    },
+  },
+  {
+    name: 'tells of copies of decisions whether a deletion has left them',
+    async run({ store }) {
+      const copy = { id: eventOf(1).id, person: 'ada', accounts: [], receivedAt: Date.now() - 60_000 }
+      const copies = [
+        { ...copy, isConsent: true },
+        { ...copy, id: eventOf(2).id },
+      ]
+      await store.erase(ADA, undefined, { keepsConsents: true })
+      assert.deepEqual(await store.erasedAmong(copies), [eventOf(2).id])
+      await store.erase(ADA)
+      assertIds(await store.erasedAmong(copies), [eventOf(1).id, eventOf(2).id], 'What was deleted')
     },
   },
 ]
