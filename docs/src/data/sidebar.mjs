@@ -70,6 +70,7 @@ export const GUIDES = [
     items: [
       'guides/privacy',
       'guides/consent',
+      'guides/forgetting-a-person',
       'guides/retention-and-deletion',
       'guides/csp-and-ad-blockers',
       'guides/own-domain',
