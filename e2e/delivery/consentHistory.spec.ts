@@ -1,0 +1,158 @@
+import type { EngineTab } from 'stage/engines/engine'
+import { calledIn, decide, needingConsent, storedIn, track, visit } from './consentPage.ts'
+import { expect, test } from './test.ts'
+
+/** How many events a history has, and where its chances begin: a run that was red is played again with the seed that it names. */
+const EVENTS = Number(process.env['TELLTALE_EVENTS'] ?? 150)
+const SEED = Number(process.env['TELLTALE_SEED'] ?? Date.now() % 1_000_000)
+
+type State = 'pending' | 'granted' | 'denied'
+type Purpose = 'analytics' | 'monitoring'
+
+/** An event that a tab has tracked, and what its destination may do with it, as far as is known. */
+interface Tracked {
+  readonly name: string
+  readonly tab: number
+  /** `held`: its page has it in memory. `due`: it must arrive. `open`: it may have left before it was withdrawn. `never`: it must not arrive. */
+  readonly fate: Record<Purpose, 'held' | 'due' | 'open' | 'never'>
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+function chances(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+test(
+  'in a random history, what is held, released and deleted is exactly what should be',
+  { tag: '@engines' },
+  async ({ engine }) => {
+    test.setTimeout(120_000 + EVENTS * 400)
+    const steps: string[] = [`seed ${SEED}`]
+    await visit(engine, { person: 'ida' }, async ({ server, tab: first, openTab }) => {
+      const chance = chances(SEED)
+      const below = (count: number) => Math.floor(chance() * count)
+      const tabs = new Map<number, EngineTab>([[0, first]])
+      const state: Record<Purpose, State> = { analytics: 'pending', monitoring: 'pending' }
+      const tracked: Tracked[] = []
+      const called: string[] = []
+      let opened = 1
+
+      const arrived = async (purpose: Purpose) => {
+        if (purpose === 'analytics') return server.arrived
+        const open = await Promise.all([...tabs.values()].map(calledIn))
+        return [...called, ...open.flat()]
+      }
+
+      async function judge() {
+        for (const purpose of ['analytics', 'monitoring'] as const) {
+          const there = await arrived(purpose)
+          for (const { name, fate } of tracked) {
+            const count = there.filter((one) => one === name).length
+            const isRight = fate[purpose] === 'due' ? true : fate[purpose] === 'open' ? count < 2 : count === 0
+            expect(
+              isRight,
+              `${name} is ${fate[purpose]} for ${purpose}, and was seen ${count} times: ${steps.join(', ')}`,
+            ).toBe(true)
+          }
+        }
+        if (Object.values(state).includes('granted')) return
+        const [tab] = tabs.values()
+        if (!tab) return
+        const { keys, values, records } = await storedIn(tab)
+        expect(needingConsent(keys), steps.join(', ')).toEqual([])
+        expect(
+          [...values, ...records].filter((text) => text.includes('ev-')),
+          steps.join(', '),
+        ).toEqual([])
+      }
+
+      /** All that must have arrived has, before a withdrawal or the end of a tab makes it uncertain. */
+      async function arrive() {
+        for (const purpose of ['analytics', 'monitoring'] as const) {
+          const due = tracked.filter(({ fate }) => fate[purpose] === 'due').map(({ name }) => name)
+          const missing = async () => {
+            const there = new Set(await arrived(purpose))
+            return due.filter((name) => !there.has(name))
+          }
+          await expect.poll(missing, { timeout: 40_000, message: steps.join(', ') }).toEqual([])
+        }
+      }
+
+      async function burst() {
+        const [number, tab] = [...tabs][below(tabs.size)] ?? [0, first]
+        const names = Array.from({ length: 1 + below(8) }, (_, index) => `ev-${tracked.length + index}`)
+        const fateOf = (purpose: Purpose) =>
+          ({ pending: 'held', granted: 'due', denied: 'never' })[state[purpose]] as Tracked['fate'][Purpose]
+        for (const name of names)
+          tracked.push({
+            name,
+            tab: number,
+            fate: { analytics: fateOf('analytics'), monitoring: fateOf('monitoring') },
+          })
+        steps.push(`${names.length} in tab ${number}`)
+        await track(tab, ...names)
+      }
+
+      async function change() {
+        const purpose = below(2) === 0 ? 'analytics' : 'monitoring'
+        const isGranted = below(3) > 0
+        const [number, tab] = [...tabs][below(tabs.size)] ?? [0, first]
+        if (!isGranted) await arrive()
+        steps.push(`${purpose} ${isGranted ? 'granted' : 'denied'} in tab ${number}`)
+        await decide(tab, { [purpose]: isGranted })
+        state[purpose] = isGranted ? 'granted' : 'denied'
+        for (const one of tracked) if (one.fate[purpose] === 'held') one.fate[purpose] = isGranted ? 'due' : 'never'
+        const wanted = state[purpose]
+        for (const other of tabs.values())
+          await expect
+            .poll(() => other.run((name) => globalThis.allowed?.telltale.consent?.get().purposes[name], purpose))
+            .toBe(wanted)
+        await sleep(300)
+      }
+
+      async function end() {
+        const [number, tab] = [...tabs][below(tabs.size)] ?? [0, first]
+        await arrive()
+        steps.push(`tab ${number} ends`)
+        called.push(...(await calledIn(tab)))
+        tabs.delete(number)
+        if (tabs.size === 0) tabs.set((opened += 1), await openTab())
+        if (below(2) === 0) await tab.close()
+        else {
+          await tab.goto(`${server.url}/?${opened}`)
+          await tab.until(() => globalThis.allowed !== undefined)
+          tabs.set((opened += 1), tab)
+        }
+        // What its page has held is gone with it.
+        for (const one of tracked)
+          for (const purpose of ['analytics', 'monitoring'] as const)
+            if (one.tab === number && one.fate[purpose] === 'held') one.fate[purpose] = 'never'
+      }
+
+      while (tracked.length < EVENTS) {
+        const kind = below(10)
+        if (kind < 6) await burst()
+        else if (kind < 8) await change()
+        else if (kind === 8 && tabs.size < 3) tabs.set((opened += 1), await openTab())
+        else if (kind === 9) await end()
+        await judge()
+      }
+      await arrive()
+      await sleep(2_000)
+      await judge()
+      for (const purpose of ['analytics', 'monitoring'] as const) {
+        const there = await arrived(purpose)
+        expect(there.filter((name, index) => name.startsWith('ev-') && there.indexOf(name) !== index)).toEqual([])
+      }
+      console.log(`${engine.name}: ${tracked.length} events, ${steps.length} steps, seed ${SEED}`)
+    })
+  },
+)
