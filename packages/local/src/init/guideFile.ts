@@ -1,4 +1,5 @@
 const FILES = {
+  consent: 'consent.md',
   events: 'events.md',
   next: 'next.mdx',
   svelte: 'svelte.md',

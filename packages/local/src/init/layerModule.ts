@@ -3,6 +3,7 @@ import { levelValues, type LevelValue } from '../project/levelValues.ts'
 import { execCommand } from '../project/packageManager.ts'
 import { localServices } from './localServices.ts'
 import type { Project } from './project.ts'
+import { guideFile } from './guideFile.ts'
 import { quoted } from '../text/quoted.ts'
 import type { SessionModule } from './sessionModule.ts'
 
@@ -71,6 +72,8 @@ export function layerModule(project: Project, clientSideId: string, session?: Se
     ...(vendors.intercom ? ['  messaging: intercomAppId ? intercom({ appId: intercomAppId }) : undefined,'] : []),
     '  destinations: collectorUrl ? [collector({ url: collectorUrl })] : [],',
     ...observers(project, values.isDevelopment),
+    `  // If users have to consent before anything is stored or sent: consent: consent(), of telltale/consent. See`,
+    `  // ${guideFile('consent')}.`,
     '  definitions: { flags },',
     '})',
     ...(session ? [] : ['', `${signInLine(values.isDevelopment)} // Delete it with the file.`]),
