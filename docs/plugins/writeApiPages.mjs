@@ -40,6 +40,9 @@ const DESCRIPTIONS = new Map([
   ],
   ['telltale/consent', 'What users allow: nothing that needs their consent is kept or sent before.'],
   ['telltale/consent-react', 'A hook for what users allow.'],
+  ['telltale/consent-onetrust', 'A reader of OneTrust, which decides in place of a dialogue of your own.'],
+  ['telltale/consent-cookiebot', 'A reader of Cookiebot, which decides in place of a dialogue of your own.'],
+  ['telltale/consent-cookieyes', 'A reader of CookieYes, which decides in place of a dialogue of your own.'],
   ['telltale/collector', 'A destination that sends events to an HTTP endpoint.'],
   ['telltale/http', 'A destination that posts events in a format of your own, by the rules of the collector.'],
   [
