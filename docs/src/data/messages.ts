@@ -111,6 +111,7 @@ const start: readonly Message[] = [
       'an object with true or false, or a function',
       'a list of purposes',
       'a reader of a consent tool',
+      'purposes other than necessary, for a category of the tool',
       'tag, suppress or { redirect }',
       'tag or suppress',
       'localStorage or an object of flags',
