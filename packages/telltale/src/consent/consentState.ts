@@ -1,22 +1,24 @@
 import { attempt } from '../core/lib/attempt.ts'
-import { freezeDeep, isRecord, parseRecord, sameJson, writeJson } from '../core/lib/json.ts'
+import { freezeDeep, isRecord, sameJson } from '../core/lib/json.ts'
 import type { Consents } from '../core/model/consent.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { createTokenDigests } from '../core/tokenDigests.ts'
-import { type Decision, NECESSARY, later, readDecision, stateOf, writeDecision } from './decisions.ts'
+import { type Decision, joined, NECESSARY, readDecision, stateOf, writeDecision } from './decisions.ts'
+import { createMarks } from './marks.ts'
 import type { Choices, ConsentSettings } from './options.ts'
 
 /** The beginning of the key of a decision. The space of the application follows, and a digest of the person, if somebody is signed in. */
 const DECISION = 'consent:'
 
-/** The end of the key that says who was forgotten last, for other tabs. */
-const FORGOTTEN = '!'
-/** How long it stays, in milliseconds. */
-const TOLD_MS = 60_000
+/** What follows the space in the keys of what must be deleted. */
+const MARK = '!'
 
 /** What a user decides. */
 export type Wanted = Pick<Decision, 'purposes' | 'text' | 'source'>
+
+/** Makes the event that records a decision, and returns its id. */
+export type RecordDecision = (properties: object) => string | undefined
 
 interface Needs extends Pick<Platform, 'clock' | 'random' | 'storage'> {
   settings: Pick<ConsentSettings, 'initial' | 'text'>
@@ -37,13 +39,14 @@ export function createConsentState({ settings, space, optional, denied, clock, r
   const own = new Map<string, Decision>()
   /** The users who are forgotten, as long as this page is open. */
   const forgotten = new Set<string>()
+  const marks = createMarks(prefix + MARK, { clock, storage })
   const openedAt = clock.now()
   let who: Identity = { status: 'resolving', epoch: '' }
   let holder: string | undefined
 
   const isImpersonated = () => who.status === 'known' && who.impersonator !== undefined
 
-  const latestOf = (id: string) => later(own.get(id), readDecision(storage.get(keyOf(id))))
+  const latestOf = (id: string) => joined(own.get(id), readDecision(storage.get(keyOf(id))))
   const isOfVersion = ({ text }: Decision) => [undefined, text].includes(version)
 
   function decisionOf(id: string): Decision | undefined {
@@ -52,8 +55,12 @@ export function createConsentState({ settings, space, optional, denied, clock, r
   }
 
   function keep(id: string, decision: Decision) {
+    const [key, text] = [keyOf(id), writeDecision(decision)]
     own.set(id, decision)
-    storage.set(keyOf(id), writeDecision(decision))
+    if (storage.set(key, text)) return
+    // A full browser keeps no earlier decision in place of this one, which may have room where that one was.
+    storage.remove(key)
+    storage.set(key, text)
   }
 
   /** What was decided for another version of the text is pending again, whatever the settings say. */
@@ -123,9 +130,11 @@ export function createConsentState({ settings, space, optional, denied, clock, r
     storage.remove(keyOf(id))
   }
 
-  const told = prefix + FORGOTTEN
-  const readTold = () => parseRecord(storage.get(told))
-  if (!(clock.now() - Number(readTold()['at']) < TOLD_MS)) storage.remove(told)
+  /** Records what holds after this decision, and keeps it. */
+  function take(id: string, { purposes, text, source, ...rest }: Omit<Decision, 'id'>, record: RecordDecision) {
+    const event = record({ purposes: statesAfter({ purposes }), text, source }) ?? ''
+    keep(id, { ...rest, id: event, text, source, purposes })
+  }
 
   return {
     /** How the keys of decisions begin. */
@@ -148,32 +157,39 @@ export function createConsentState({ settings, space, optional, denied, clock, r
       if (holder && !isImpersonated()) takeOver(holder)
     },
     /** Decides for the present user. `record` makes the event that records it. Nothing happens if the user has said the same before. */
-    decide({ purposes: choices, ...about }: Wanted, record: (properties: object) => string | undefined) {
+    decide({ purposes: choices, ...about }: Wanted, record: RecordDecision) {
       if (holder === undefined) return
       const before = decisionOf(holder)
       const purposes = { ...before?.purposes, ...choices }
       if (before?.text === about.text && sameJson(before.purposes, purposes)) return
-      const id = record({ purposes: statesAfter({ purposes }), ...about }) ?? ''
       // The clock may have been set back.
       const at = Math.max(clock.now(), (before?.at ?? 0) + 1)
-      keep(holder, { id, at, ...about, purposes })
+      const times = Object.fromEntries(Object.keys(choices).map((purpose) => [purpose, at]))
+      if (Object.values(choices).includes(false)) marks.set()
+      take(holder, { at, ...about, purposes, times: { ...before?.times, ...times } }, record)
     },
-    isForgotten,
+    /** @param at the time of an event: whether it is one of those that an earlier page had to delete */
+    isForgotten: (id = holder, at = Number.NaN) =>
+      isForgotten(id) || (id !== undefined && marks.open().length > 0 && marks.openUntil(digests.of(id)) >= at),
+    /** What must be deleted, and is not yet. */
+    marks,
     /** Forgets the present user in all tabs, as long as they are open. */
     forget() {
       if (holder === undefined) return
-      storage.set(told, writeJson({ of: digests.of(holder), at: clock.now() }))
+      marks.set(digests.of(holder))
       forget(holder)
     },
-    /** Another tab has changed decisions. Tabs may decide in one moment: the later decision holds in all of them. */
-    reread() {
+    /** Another tab has changed decisions. Tabs may decide in one moment: the same holds in all of them. */
+    reread(record: RecordDecision) {
       if (holder === undefined) return
-      const { of, at } = readTold()
-      if (Number(at) >= openedAt && of === digests.of(holder)) return forget(holder)
-      const decision = own.get(holder)
-      const stored = readDecision(storage.get(keyOf(holder)))
-      if (!stored) own.delete(holder)
-      else if (decision && later(stored, decision) === decision) keep(holder, decision)
+      if (marks.at(digests.of(holder)) >= openedAt) return forget(holder)
+      const [decision, stored] = [own.get(holder), readDecision(storage.get(keyOf(holder)))]
+      if (!stored) return void own.delete(holder)
+      const next = joined(decision, stored) as Decision
+      if (next === decision) keep(holder, decision)
+      // What two tabs have decided together is a decision of its own.
+      else if (!sameJson(sorted(next.purposes), sorted(stored.purposes)))
+        take(holder, { ...next, at: next.at + 1 }, record)
     },
   }
 }
@@ -183,3 +199,5 @@ function holderIn(who: Identity): string | undefined {
   if (who.status === 'known') return who.person.unique_identity
   return who.status === 'unknown' && who.reason === 'signed-out' ? '' : undefined
 }
+
+const sorted = (purposes: Choices) => Object.entries(purposes).sort(([one], [other]) => (one < other ? -1 : 1))

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Decision, later, readDecision, stateOf, writeDecision } from './decisions.ts'
+import { type Decision, joined, readDecision, stateOf, writeDecision } from './decisions.ts'
 
-const decision = (more: Partial<Decision> = {}): Decision => ({
-  ...{ id: 'd1', at: 1, text: '', source: 'page', purposes: { analytics: true } },
-  ...more,
-})
+/** A decision about all its purposes at once. */
+function decision(more: Partial<Decision> = {}): Decision {
+  const made = { id: 'd1', at: 1, text: '', source: 'page', purposes: { analytics: true }, ...more }
+  return { times: Object.fromEntries(Object.keys(made.purposes).map((name) => [name, made.at])), ...made }
+}
 
 describe('the state of a purpose', () => {
   it.each([
@@ -65,7 +66,24 @@ describe('of two decisions', () => {
       'd2',
     ],
     ['one alone is in force', undefined, decision(), 'd1'],
-  ])('%s', (_title, one, other, expected) => expect(later(one, other)?.id).toBe(expected))
+  ])('%s', (_title, one, other, expected) => expect(joined(one, other)?.id).toBe(expected))
+
+  it('both hold if they are about different purposes, in whichever order', () => {
+    const [first, last] = [decision(), decision({ id: 'd2', at: 2, purposes: { monitoring: false } })]
+    const both = { ...last, purposes: { analytics: true, monitoring: false }, times: { analytics: 1, monitoring: 2 } }
+    expect([joined(first, last), joined(last, first)]).toEqual([both, both])
+  })
+
+  it('the later one about each purpose holds', () => {
+    const first = decision({ at: 2, purposes: { analytics: false }, times: { analytics: 2 } })
+    const last = decision({ id: 'd2', at: 3, purposes: { analytics: true, b: true }, times: { analytics: 1, b: 3 } })
+    expect(joined(first, last)?.purposes).toEqual({ analytics: false, b: true })
+  })
+
+  it('only the later one holds if they are about different texts', () => {
+    const last = decision({ id: 'd2', at: 2, text: '2', purposes: { monitoring: false } })
+    expect(joined(decision(), last)).toEqual(last)
+  })
 })
 
 describe('a stored decision', () => {
@@ -81,10 +99,12 @@ describe('a stored decision', () => {
     JSON.stringify({ ...decision(), at: 'soon' }),
     JSON.stringify({ ...decision(), purposes: [true] }),
     JSON.stringify({ ...decision(), id: 1 }),
+    JSON.stringify({ ...decision(), times: 1 }),
   ])('that is damaged is none: %s', (text) => expect(readDecision(text)).toBeUndefined())
 
   it('has no values but true and false', () => {
-    const text = JSON.stringify({ ...decision(), purposes: { analytics: 'yes', monitoring: true } })
+    const purposes = { analytics: 'yes', monitoring: true, messaging: true }
+    const text = JSON.stringify({ ...decision(), purposes, times: { analytics: 1, monitoring: 1, messaging: 'soon' } })
     expect(readDecision(text)?.purposes).toEqual({ monitoring: true })
   })
 })

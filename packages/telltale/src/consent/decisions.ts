@@ -7,25 +7,43 @@ export const NECESSARY = 'necessary'
 /** A decision as it is kept: with what was decided, by the names of purposes. */
 export interface Decision extends ConsentDecision {
   readonly purposes: Readonly<Record<string, boolean>>
+  /** When each purpose was decided: tabs may decide about different ones in one moment. */
+  readonly times: Readonly<Record<string, number>>
 }
 
 /** Returns `undefined` if there is none. Damage, or another script, may have left any value. */
 export function readDecision(stored: string | undefined): Decision | undefined {
-  const { id, at, text, source, purposes } = parseRecord(stored)
+  const { id, at, text, source, purposes, times } = parseRecord(stored)
   const isSound =
-    [id, text, source].every((one) => typeof one === 'string') && Number.isFinite(at) && isRecord(purposes)
+    [id, text, source].every((one) => typeof one === 'string') &&
+    Number.isFinite(at) &&
+    isRecord(purposes) &&
+    isRecord(times)
   if (!isSound) return undefined
-  const given = Object.entries(purposes as object).filter(([, value]) => typeof value === 'boolean')
-  return { id, at, text, source, purposes: Object.fromEntries(given) } as Decision
+  const given = Object.entries(purposes as object).filter(
+    ([name, value]) => typeof value === 'boolean' && Number.isFinite(times[name]),
+  )
+  return { id, at, text, source, purposes: Object.fromEntries(given), times } as Decision
 }
 
 export const writeDecision = (decision: Decision): string => writeJson(decision)
 
-/** Which of two decisions is in force. Tabs may decide in one moment: all of them find the same one. */
-export function later(one: Decision | undefined, other: Decision | undefined): Decision | undefined {
+/**
+ * What is in force of two decisions: the later one, with what only the other one has decided, or has decided later, about the same text. Tabs may
+ * decide in one moment: all of them find the same.
+ */
+export function joined(one: Decision | undefined, other: Decision | undefined): Decision | undefined {
   if (!one || !other) return one ?? other
   const isOther = one.at === other.at ? one.id < other.id : one.at < other.at
-  return isOther ? other : one
+  const [first, last] = isOther ? [one, other] : [other, one]
+  const names = Object.keys(first.purposes).filter((name) => !(Number(last.times[name]) >= Number(first.times[name])))
+  if (first.text !== last.text || names.length === 0) return last
+  const ofFirst = <Value>(all: Readonly<Record<string, Value>>) => names.map((name) => [name, all[name]] as const)
+  return {
+    ...last,
+    purposes: { ...last.purposes, ...Object.fromEntries(ofFirst(first.purposes)) },
+    times: { ...last.times, ...Object.fromEntries(ofFirst(first.times)) },
+  } as Decision
 }
 
 /** What holds while nobody has decided. */

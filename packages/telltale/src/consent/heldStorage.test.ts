@@ -16,6 +16,7 @@ function openStorage(state: ConsentState, ...[holder = '']: [holder?: string]) {
     purposeOf: () => 'analytics',
     holder: () => page.holder,
     isForgotten: () => false,
+    mustDelete: () => false,
     watch: () => () => {},
     settling() {},
     guard: (http) => http,

@@ -7,12 +7,12 @@ import type { ObservedLayer } from '../core/observer.ts'
 import type { Permits, Platform } from '../core/ports/platform.ts'
 import type { Step } from '../core/step.ts'
 import { askToForget } from './askToForget.ts'
-import { createConsentState, type Wanted } from './consentState.ts'
+import { createConsentState, type RecordDecision, type Wanted } from './consentState.ts'
 import { NECESSARY } from './decisions.ts'
 import { holdFlagEvents } from './holdFlagEvents.ts'
 import { holdStorage } from './heldStorage.ts'
-import type { Choices, ConsentSettings } from './options.ts'
-import { startReader } from './startReader.ts'
+import type { ConsentSettings } from './options.ts'
+import { type StartedReader, startReader } from './startReader.ts'
 import { destinationsIn, type NamedParts, purposesOf } from './uses.ts'
 
 /** The name of the event that records a decision. */
@@ -66,6 +66,7 @@ export function openConsent<Layer extends object>(
   const denied = settings.respects?.length && isGpc() ? (settings.gpc ?? optional) : []
   const state = createConsentState({ ...platform, settings, space, optional, denied })
   const changes = createListeners<[]>()
+  const { marks } = state
   let settling: Promise<unknown> = Promise.resolve()
   const permits: Permits = {
     of(use, person) {
@@ -75,8 +76,13 @@ export function openConsent<Layer extends object>(
     purposeOf: (use) => purposes.get(use),
     holder: state.holder,
     isForgotten: state.isForgotten,
+    mustDelete: () => marks.open().length > 0,
     watch: changes.add,
-    settling: (work) => void (settling = Promise.all([settling, work])),
+    settling(work) {
+      const these = marks.open()
+      const ended = work.then((isDone) => isDone && marks.end(these))
+      settling = Promise.all([settling, ended])
+    },
     guard: (http) => holdFlagEvents(permits)(http),
     removeCookies,
   }
@@ -84,7 +90,9 @@ export function openConsent<Layer extends object>(
   /** What was decided before it was known for whom. */
   const waiting: Wanted[] = []
   let running: ObservedLayer | undefined
+  let isClosed = false
   let former = ''
+  const record: RecordDecision = (properties) => running?.record(CONSENT_CHANGED, { ...properties }, 'consent')
 
   function update() {
     if (!state.update()) return
@@ -95,13 +103,14 @@ export function openConsent<Layer extends object>(
 
   function decide(wanted: Wanted) {
     if (state.get().isLocked) return running?.warn('A decision was ignored: the user is impersonated. (T197)')
-    state.decide(wanted, (properties) => running?.record(CONSENT_CHANGED, { ...properties }, 'consent'))
+    state.decide(wanted, record)
     update()
   }
 
   const consent: Consent = {
     ...readable(state.get, changes.add),
     set(given, how) {
+      if (isClosed) return
       const choices = Object.entries(attempt(() => ({ ...given })) ?? {})
       const isKnown = ([name, value]: (typeof choices)[number]) =>
         [...optional, ...USUAL].includes(name) && typeof value === 'boolean'
@@ -110,11 +119,13 @@ export function openConsent<Layer extends object>(
         running?.warn(
           `Purposes are ignored that the settings do not have, or that are not true or false: ${wrong.join(', ')} (T198)`,
         )
-      const { text = settings.text ?? '', source = 'page' } = how ?? {}
+      const about: Partial<Record<string, unknown>> = attempt(() => ({ ...how })) ?? {}
+      const textOf = (name: string, otherwise: string) =>
+        typeof about[name] === 'string' ? (about[name] as string) : otherwise
       const wanted = {
         purposes: Object.fromEntries(choices.filter(isKnown)),
-        text: String(text),
-        source: String(source),
+        text: textOf('text', settings.text ?? ''),
+        source: textOf('source', 'page'),
       }
       if (Object.keys(wanted.purposes).length === 0) return
       if (!running || state.holder() === undefined) waiting.push(wanted)
@@ -153,13 +164,18 @@ export function openConsent<Layer extends object>(
       return then ? then(next, ...rest) : next
     }
 
+  let tool: StartedReader | undefined
+  /** For whom a tool can decide. */
+  const undecided = () => (state.get().isLocked ? undefined : state.holder())
+
   function hearIdentity() {
     changes.notify()
     if (state.holder() !== undefined) waiting.splice(0).forEach(decide)
+    tool?.hearIdentity()
   }
 
   function hearOtherTab() {
-    state.reread()
+    state.reread(record)
     update()
   }
 
@@ -174,16 +190,15 @@ export function openConsent<Layer extends object>(
       const { onReturn } = platform.page
       const undo = [current.watch(hearIdentity), onStored(state.prefix, hearOtherTab), onReturn(hearOtherTab)]
       if (settings.reader) {
-        const { name: source } = settings.reader
-        const needs = {
-          clock: platform.clock,
-          warn: started.warn,
-          decide: (choices: Choices) => consent.set(choices, { source }),
-        }
-        undo.push(startReader(settings.reader, needs))
+        const { warn } = started
+        tool = startReader(settings.reader, { clock: platform.clock, warn, decide: consent.set, holder: undecided })
       }
       hearIdentity()
-      return () => undo.forEach((end) => end())
+      return () => {
+        isClosed = true
+        tool?.stop()
+        undo.forEach((end) => end())
+      }
     },
     enrich() {
       const { decision } = state.get()

@@ -7,9 +7,9 @@ function start(reader: ConsentReader['start']) {
   const { clock } = fakePlatform()
   const decided: unknown[] = []
   const warned: string[] = []
-  const stop = startReader(
+  const { stop } = startReader(
     { name: 'tool', start: reader },
-    { clock, decide: (choices) => decided.push(choices), warn: (message) => warned.push(message) },
+    { clock, decide: (choices) => decided.push(choices), holder: () => '', warn: (message) => warned.push(message) },
   )
   return { clock, decided, warned, stop }
 }

@@ -1,4 +1,4 @@
-import type { ConsentReader } from '../core/consentPart.ts'
+import type { Consent, ConsentReader } from '../core/consentPart.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { isFunction } from '../core/optionTable.ts'
 import type { Clock } from '../core/ports/platform.ts'
@@ -8,13 +8,33 @@ const SILENCE_MS = 10_000
 
 interface Needs {
   clock: Pick<Clock, 'after'>
-  /** Decides about these purposes. */
-  decide(choices: Readonly<Record<string, boolean>>): void
+  decide: Consent['set']
+  /** For whom can be decided now. */
+  holder(): string | undefined
   warn(message: string): void
 }
 
-/** Starts a reader of a consent tool, whose code may throw. Returns what ends it. */
-export function startReader({ name, start }: ConsentReader, { clock, decide, warn }: Needs): () => void {
+/** A reader of a consent tool that has been started. */
+export interface StartedReader {
+  /** Another user may be here: what the tool says is said of the browser, whoever uses it. */
+  hearIdentity(): void
+  stop(): void
+}
+
+/** Starts a reader of a consent tool, whose code may throw. */
+export function startReader({ name, start }: ConsentReader, { clock, decide, holder, warn }: Needs): StartedReader {
+  let said: Readonly<Record<string, boolean>> | undefined
+  /** Whom it has been said of. */
+  let decidedFor: string | undefined
+  let isStopped = false
+
+  function hearIdentity() {
+    const now = holder()
+    if (!said || now === undefined || now === decidedFor) return
+    decidedFor = now
+    decide(said, { source: name })
+  }
+
   const cancel = clock.after(SILENCE_MS, () =>
     warn(`the reader "${name}" has heard nothing for 10 s: is its consent tool on the page, and loaded? (T201)`),
   )
@@ -22,12 +42,19 @@ export function startReader({ name, start }: ConsentReader, { clock, decide, war
     () =>
       start((choices) => {
         cancel()
-        if (choices) decide(choices)
+        if (isStopped || !choices) return
+        said = choices
+        decidedFor = undefined
+        hearIdentity()
       }),
     () => warn(`the reader "${name}" has thrown. (T202)`),
   )
-  return () => {
-    cancel()
-    if (isFunction(stop)) attempt(stop as () => void)
+  return {
+    hearIdentity,
+    stop() {
+      isStopped = true
+      cancel()
+      if (isFunction(stop)) attempt(stop as () => void)
+    },
   }
 }

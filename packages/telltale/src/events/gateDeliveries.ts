@@ -46,18 +46,24 @@ export const gateDeliveries =
       },
     }
 
-    /** Releases what is allowed, and gives up what is denied, wherever it waits: in the memory of this page, in its storage and in the database. */
-    async function change() {
+    /**
+     * Releases what is allowed, and gives up what is denied, wherever it waits: in the memory of this page, in its storage and in the database.
+     * Returns whether it has looked there, and nothing denied is left.
+     */
+    async function change(): Promise<boolean> {
       for (const { event, todo } of held.settle()) drop(todo, [{ event, todo }])
       retryNow()
       await outbox.ready
-      if (isStopped || !(permits.isForgotten() || names.some((name) => permits.of(name) === 'denied'))) return
+      const mayHaveMore =
+        permits.mustDelete() || permits.isForgotten() || names.some((name) => permits.of(name) === 'denied')
+      if (isStopped || !mayHaveMore) return false
       const records = (await outbox.all()).map((record) => ({ ...record, denied: rules.divide(record)[2] }))
       for (const task of new Set(records.flatMap(({ denied }) => denied))) {
         const those = records.filter(({ denied }) => denied.includes(task))
         drop([task], those)
         await (task === PENDING ? outbox.remove(those) : outbox.done(task, those))
       }
+      return held.isClean()
     }
 
     function tell(step: 'held' | 'released', { event }: QueuedRecord, tasks: readonly string[]) {

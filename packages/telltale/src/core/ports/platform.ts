@@ -30,12 +30,18 @@ export interface Permits {
   purposeOf(use: string): string | undefined
   /** Whose state it is: the id of a person, an empty text while nobody is signed in, and `undefined` while that is not known. */
   holder(): string | undefined
-  /** Whether this user is forgotten: nothing of the user is kept, not even what is necessary, or proves a decision. */
-  isForgotten(person?: string): boolean
+  /**
+   * Whether this user is forgotten: nothing of the user is kept, not even what is necessary, or proves a decision.
+   *
+   * @param at the time of an event: it may be of before, when the user was forgotten by a page that ended too early to delete it
+   */
+  isForgotten(person?: string, at?: number): boolean
+  /** Whether a page has ended before it had deleted what it had to. */
+  mustDelete(): boolean
   /** Calls the listener after each change. */
   watch(listener: () => void): Unsubscribe
-  /** Says that what a change has allowed or denied is being moved or deleted, until the promise has resolved. */
-  settling(work: Promise<unknown>): void
+  /** Says that what a change has allowed or denied is being moved or deleted, until the promise has resolved: with whether nothing is left. */
+  settling(work: Promise<boolean>): void
   /** Returns HTTP for flag events, whose requests wait until they are allowed, and are not sent when they are denied. */
   guard<Send extends (request: PlainRequest) => Promise<unknown>>(http: Send): Send
   /** Removes the cookies of this site whose names begin so. */

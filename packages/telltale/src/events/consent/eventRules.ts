@@ -8,6 +8,8 @@ import type { Queued, QueuedRecord } from '../store/storedRecord.ts'
 export interface EventRules {
   /** Whether one of the destinations may have events. */
   isAnyAllowed(): boolean
+  /** Whether the store may be opened. */
+  mayOpen(): boolean
   isDestination(task: string): boolean
   /** Whether the destination may not have events now, except for the decisions themselves. */
   isHeld(task: string): boolean
@@ -28,7 +30,7 @@ export interface EventRules {
  *
  * @param names the names of the destinations
  */
-export function eventRules({ of, holder, isForgotten }: Permits, names: readonly string[]): EventRules {
+export function eventRules({ of, holder, isForgotten, mustDelete }: Permits, names: readonly string[]): EventRules {
   const isAllowed = (name: string) => of(name) === 'granted'
   const isAnyAllowed = () => names.some(isAllowed)
   const isProof: EventRules['isProof'] = ({ kind }) => kind === 'consent'
@@ -36,7 +38,7 @@ export function eventRules({ of, holder, isForgotten }: Permits, names: readonly
   function stateIn({ event, todo }: QueuedRecord, task: string, isStored = false) {
     const { destinations = names }: Partial<EventDraft> = event
     const stateOf = (name: string) => of(name, event.identity?.id)
-    if (isForgotten(event.identity?.id)) return 'denied'
+    if (isForgotten(event.identity?.id, event.at)) return 'denied'
     // A proof does not wait, and is not stored for a user who allows nothing to be.
     if (isProof(event)) return isAnyAllowed() ? 'granted' : 'pending'
     if (!isPending({ event, todo })) {
@@ -50,6 +52,7 @@ export function eventRules({ of, holder, isForgotten }: Permits, names: readonly
 
   return {
     isAnyAllowed,
+    mayOpen: () => isAnyAllowed() || mustDelete(),
     isDestination: (task) => names.includes(task),
     isHeld: (task) => names.includes(task) && !isAllowed(task),
     isProof,

@@ -9,6 +9,8 @@ export interface HeldEventStore {
   readonly open: OpenEventStore
   /** Stores what has been allowed since, and returns what is denied. */
   settle(): readonly QueuedRecord[]
+  /** Whether the store has nothing that is denied, as far as it answers. */
+  isClean(): Promise<boolean>
 }
 
 interface Needs {
@@ -24,10 +26,12 @@ interface Needs {
  * not even opened before anything is allowed.
  */
 export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: Needs): HeldEventStore {
-  const stores: { settle(): readonly QueuedRecord[] }[] = []
+  const stores: Pick<HeldEventStore, 'settle' | 'isClean'>[] = []
 
   function openHeld(name: string): OpenedEventStore<Queued> {
     const held = new Map<string, QueuedRecord>()
+    /** The tasks that are allowed, and that the page keeps until the store has them. */
+    const released = new Map<string, readonly string[]>()
     const answers = writable(true)
     let store: OpenedEventStore<Queued> | undefined
 
@@ -39,7 +43,7 @@ export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: N
     }
 
     /** Whether the store may have been opened, and has what can be read. */
-    const readable = () => (store || rules.isAnyAllowed() ? opened() : undefined)
+    const readable = () => (store || rules.mayOpen() ? opened() : undefined)
 
     /** Keeps the tasks that must wait, and returns the change of the store for those that are allowed. */
     function divide(change: QueuedChange & { record: QueuedRecord }): readonly QueuedChange[] {
@@ -65,6 +69,32 @@ export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: N
       ]
     }
 
+    /** Changes the store, which gets what has been released, too. */
+    async function write(changes: readonly QueuedChange[], isOnlyCopy?: boolean) {
+      const moved = byAge(held.values()).flatMap((record) => {
+        const todo = record.todo.filter((task) => released.get(record.event.id)?.includes(task))
+        return todo.length > 0 ? [{ ...record, todo }] : []
+      })
+      const added = moved.map((record) => ({ type: 'extend', record }) as const)
+      const result = await opened().change([...added, ...changes], isOnlyCopy)
+      if (result.isStored) for (const record of moved) give(record)
+      return result
+    }
+
+    /** The page keeps these tasks no longer. */
+    function give({ event, todo }: QueuedRecord) {
+      released.delete(event.id)
+      keep(event.id, (task) => !todo.includes(task))
+    }
+
+    /** Keeps those tasks of an event only. */
+    function keep(id: string, isKept: (task: string) => boolean) {
+      const record = held.get(id)
+      const todo = record?.todo.filter(isKept) ?? []
+      if (record && todo.length > 0) held.set(id, { ...record, todo })
+      else held.delete(id)
+    }
+
     function apply(change: QueuedChange): readonly QueuedChange[] {
       if ('record' in change) return divide(change)
       for (const id of idsIn(change)) {
@@ -78,17 +108,26 @@ export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: N
     stores.push({
       settle() {
         const denied: QueuedRecord[] = []
-        const added: QueuedChange[] = []
         for (const record of byAge(held.values())) {
-          const [allowed, kept, lost] = rules.divide(record)
-          if (kept.length < record.todo.length) held.delete(record.event.id)
-          if (kept.length > 0) held.set(record.event.id, { ...record, todo: kept })
-          tell('released', record, allowed)
-          if (allowed.length > 0) added.push({ type: 'extend', record: { ...record, todo: allowed } })
+          const [allowed, , lost] = rules.divide(record)
+          const { id } = record.event
+          const before = released.get(id)
+          released.set(id, allowed)
+          keep(id, (task) => !lost.includes(task))
+          tell(
+            'released',
+            record,
+            allowed.filter((task) => !before?.includes(task)),
+          )
           if (lost.length > 0) denied.push({ ...record, todo: lost })
         }
-        if (added.length > 0) void opened().change(added)
+        for (const id of released.keys()) if (!held.has(id)) released.delete(id)
+        if ([...released.values()].flat().length > 0) void write([])
         return denied
+      },
+      async isClean() {
+        const stored = (await readable()?.all()) ?? []
+        return answers.get() && stored.every((record) => rules.divide(record, true)[2].length === 0)
       },
     })
 
@@ -100,7 +139,7 @@ export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: N
         const own = changes.flatMap(idsIn).filter((id) => !stored.has(id))
         if (allowed.length === 0 && (changes.length > 0 || !readable()))
           return { isStored: true, ignored: [], held: own }
-        const result = await opened().change(allowed, isOnlyCopy)
+        const result = await write(allowed, isOnlyCopy)
         // Another page has completed the draft, and delivers the event.
         for (const id of result.ignored) held.delete(id)
         return { ...result, held: own }
@@ -110,7 +149,9 @@ export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: N
         if (task === PENDING) await whenAllowed
         const stored = (await readable()?.read(task, rules.isHeld(task) ? Infinity : limit)) ?? []
         const own = [...held.values()].filter(
-          ({ event, todo }) => todo.includes(task) && (!rules.isDestination(task) || rules.isProof(event)),
+          ({ event, todo }) =>
+            todo.includes(task) &&
+            (!rules.isDestination(task) || rules.isProof(event) || released.get(event.id)?.includes(task)),
         )
         return merged(stored, own)
           .filter(({ event }) => !rules.isHeld(task) || rules.isProof(event))
@@ -125,6 +166,7 @@ export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: N
     // The records of a page are events.
     open: openHeld as unknown as OpenEventStore,
     settle: () => stores.flatMap((one) => one.settle()),
+    isClean: async () => (await Promise.all(stores.map((one) => one.isClean()))).every(Boolean),
   }
 }
 

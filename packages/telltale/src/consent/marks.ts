@@ -1,0 +1,52 @@
+import { parseRecord, writeJson } from '../core/lib/json.ts'
+import type { Platform } from '../core/ports/platform.ts'
+
+/** Marks of what must be deleted, which later pages find if this one ends before it is. */
+export interface Marks {
+  /** @param of a digest of the user of whom everything is to be deleted; empty: what is denied */
+  set(of?: string): void
+  /** Until when everything of this user is to be deleted; NaN if nothing is. */
+  openUntil(of: string): number
+  /** When this user was forgotten, as other tabs are told; NaN if that is long ago, or never was. */
+  at(of: string): number
+  /** The marks of what is not deleted yet, as far as this page knows. */
+  open(): readonly string[]
+  /** What these marks are for is deleted. */
+  end(these: readonly string[]): void
+}
+
+/** How long a mark tells other tabs that a user was forgotten, in milliseconds. */
+const TOLD_MS = 60_000
+
+/** @param prefix how their keys begin */
+export function createMarks(prefix: string, { clock, storage }: Pick<Platform, 'clock' | 'storage'>): Marks {
+  const read = (of: string) => parseRecord(storage.get(prefix + of))
+  const open = new Map<string, number>()
+
+  for (const key of storage.keys(prefix)) {
+    const of = key.slice(prefix.length)
+    const { at, isDone } = read(of)
+    if (!isDone) open.set(of, Number(at))
+    else if (!(Math.abs(clock.now() - Number(at)) < TOLD_MS)) storage.remove(key)
+  }
+
+  return {
+    set(of = '') {
+      const at = clock.now()
+      open.set(of, at)
+      storage.set(prefix + of, writeJson({ at }))
+    },
+    openUntil: (of) => open.get(of) ?? Number.NaN,
+    at: (of) => Number(read(of)['at'] ?? Number.NaN),
+    open: () => [...open.keys()],
+    end(these) {
+      for (const of of these) {
+        const at = open.get(of)
+        open.delete(of)
+        // Other tabs hear of it, unless they have heard before.
+        if (of) storage.set(prefix + of, writeJson({ at, isDone: true }))
+        else storage.remove(prefix)
+      }
+    },
+  }
+}
