@@ -54,8 +54,8 @@ export interface Telltale {
   readonly flags: Flags
   /**
    * Records an event. Never throws and never waits: the event is in the browser's storage when this returns, gets the current flags,
-   * and reaches every destination despite reloads and network failures. Without storage it is lost if its page ends before it is
-   * delivered. The name must be a string that is not blank: a call without one is reported and ignored.
+   * and reaches every destination despite reloads and network failures. Without storage, or while `consent` of the settings holds it back, it is
+   * lost if its page ends before it is delivered. The name must be a string that is not blank: a call without one is reported and ignored.
    */
   readonly track: Track
   /** The definitions of the application's flags and events, from the settings. */
