@@ -22,6 +22,7 @@ const MAY_IMPORT = {
   events: ['core'],
   lazy: [
     'layer/reportSettings.ts',
+    'consent/startDeciding.ts',
     'identity/askAgain.ts',
     'identity/joinVisitor.ts',
     'identity/readTraits.ts',

@@ -18,14 +18,14 @@ import { PREFIX } from './platform/webStorage.ts'
  * @throws a sentence that says what to do, when an option is wrong
  */
 export const consent = (settings?: ConsentSettings): ConsentSetting =>
-  consentPart(settings, { isGpc, onStored: onStored(PREFIX), removeCookies, deleteDecisions }, loadGateDeliveries)
+  consentPart(settings, { isGpc, onStored: onStored(PREFIX), removeCookies, deleteDecisions }, loadLate)
 
 const deleteDecisions = () => void attempt(() => indexedDB.deleteDatabase(`${PREFIX}decisions`))
 
 /** Bundlers split this `import()` into a lazy chunk. */
-async function loadGateDeliveries() {
-  const { gateDeliveries } = await import('./lazy/lazyChunk.ts')
-  return gateDeliveries
+async function loadLate() {
+  const { gateDeliveries, startDeciding } = await import('./lazy/lazyChunk.ts')
+  return { gateDeliveries, startDeciding }
 }
 
 export type { Choices, ConsentSettings } from './consent/options.ts'

@@ -5,14 +5,10 @@ import type { Identity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { createTokenDigests } from '../core/tokenDigests.ts'
 import { type Decision, joined, NECESSARY, readDecision, stateOf, writeDecision } from './decisions.ts'
-import { createMarks } from './marks.ts'
 import type { Choices, ConsentSettings } from './options.ts'
 
 /** The beginning of the key of a decision. The space of the application follows, and a digest of the person, if somebody is signed in. */
 const DECISION = 'consent:'
-
-/** What follows the space in the keys of what must be deleted. */
-const MARK = '!'
 
 /** What a user decides. */
 export type Wanted = Pick<Decision, 'purposes' | 'text' | 'source'>
@@ -37,10 +33,10 @@ export function createConsentState({ settings, space, optional, denied, clock, r
   const keyOf = (id: string) => prefix + (id && ` ${digests.of(id)}`)
   /** The decisions of this page: for a browser that keeps nothing, and until it shows what this page has stored. */
   const own = new Map<string, Decision>()
+  /** Those of whom the browser has kept a decision of this page. */
+  const kept = new Set<string>()
   /** The users who are forgotten, as long as this page is open. */
   const forgotten = new Set<string>()
-  const marks = createMarks(prefix + MARK, { clock, storage })
-  const openedAt = clock.now()
   let who: Identity = { status: 'resolving', epoch: '' }
   let holder: string | undefined
 
@@ -57,10 +53,13 @@ export function createConsentState({ settings, space, optional, denied, clock, r
   function keep(id: string, decision: Decision) {
     const [key, text] = [keyOf(id), writeDecision(decision)]
     own.set(id, decision)
-    if (storage.set(key, text)) return
-    // A full browser keeps no earlier decision in place of this one, which may have room where that one was.
-    storage.remove(key)
-    storage.set(key, text)
+    let isKept = storage.set(key, text)
+    if (!isKept) {
+      // A full browser keeps no earlier decision in place of this one, which may have room where that one was.
+      storage.remove(key)
+      isKept = storage.set(key, text)
+    }
+    kept[isKept ? 'add' : 'delete'](id)
   }
 
   /** What was decided for another version of the text is pending again, whatever the settings say. */
@@ -156,48 +155,37 @@ export function createConsentState({ settings, space, optional, denied, clock, r
       holder = holderIn(next)
       if (holder && !isImpersonated()) takeOver(holder)
     },
-    /** Decides for the present user. `record` makes the event that records it. Nothing happens if the user has said the same before. */
-    decide({ purposes: choices, ...about }: Wanted, record: RecordDecision) {
-      if (holder === undefined) return
+    /**
+     * Decides for the present user. `record` makes the event that records it. Nothing happens if the user has said the same before. Returns whether
+     * something is denied that was not.
+     */
+    decide({ purposes: choices, ...about }: Wanted, record: RecordDecision): boolean {
+      if (holder === undefined) return false
       const before = decisionOf(holder)
       const purposes = { ...before?.purposes, ...choices }
-      if (before?.text === about.text && sameJson(before.purposes, purposes)) return
+      if (before?.text === about.text && sameJson(before.purposes, purposes)) return false
       // The clock may have been set back.
       const at = Math.max(clock.now(), (before?.at ?? 0) + 1)
       const times = Object.fromEntries(Object.keys(choices).map((purpose) => [purpose, at]))
-      if (Object.values(choices).includes(false)) marks.set()
       take(holder, { at, ...about, purposes, times: { ...before?.times, ...times } }, record)
+      return Object.values(choices).includes(false)
     },
-    /** @param at the time of an event: whether it is one of those that an earlier page had to delete */
-    isForgotten: (id = holder, at = Number.NaN) =>
-      isForgotten(id) || (id !== undefined && marks.open().length > 0 && marks.openUntil(digests.of(id)) >= at),
-    /** What must be deleted, and is not yet. */
-    marks,
-    /** Forgets the present user in all tabs, as long as they are open. */
-    forget() {
-      if (holder === undefined) return
-      marks.set(digests.of(holder))
-      forget(holder)
-    },
-    /** Another tab has changed decisions. Tabs may decide in one moment: the same holds in all of them. */
-    reread(record: RecordDecision) {
-      if (holder === undefined) return
-      if (marks.at(digests.of(holder)) >= openedAt) return forget(holder)
-      const [decision, stored] = [own.get(holder), readDecision(storage.get(keyOf(holder)))]
-      if (!stored) return void own.delete(holder)
-      const next = joined(decision, stored) as Decision
-      if (next === decision) keep(holder, decision)
-      // What two tabs have decided together is a decision of its own.
-      else if (!sameJson(sorted(next.purposes), sorted(stored.purposes)))
-        take(holder, { ...next, at: next.at + 1 }, record)
-    },
+    isForgotten,
+    /** What `startDeciding` needs. */
+    digests,
+    own,
+    kept,
+    stored: (id: string) => readDecision(storage.get(keyOf(id))),
+    keep,
+    take,
+    forget,
   }
 }
+
+export type ConsentState = ReturnType<typeof createConsentState>
 
 /** After a failure nobody knows whose page it is. */
 function holderIn(who: Identity): string | undefined {
   if (who.status === 'known') return who.person.unique_identity
   return who.status === 'unknown' && who.reason === 'signed-out' ? '' : undefined
 }
-
-const sorted = (purposes: Choices) => Object.entries(purposes).sort(([one], [other]) => (one < other ? -1 : 1))

@@ -7,8 +7,8 @@ export interface Marks {
   set(of?: string): void
   /** Until when everything of this user is to be deleted; NaN if nothing is. */
   openUntil(of: string): number
-  /** When this user was forgotten, as other tabs are told; NaN if that is long ago, or never was. */
-  at(of: string): number
+  /** Whether another tab has forgotten this user since the page was opened. */
+  isNew(of: string): boolean
   /** The marks of what is not deleted yet, as far as this page knows. */
   open(): readonly string[]
   /** What these marks are for is deleted. */
@@ -22,10 +22,13 @@ const TOLD_MS = 60_000
 export function createMarks(prefix: string, { clock, storage }: Pick<Platform, 'clock' | 'storage'>): Marks {
   const read = (of: string) => parseRecord(storage.get(prefix + of))
   const open = new Map<string, number>()
+  /** What earlier pages have left. */
+  const known = new Map<string, unknown>()
 
   for (const key of storage.keys(prefix)) {
     const of = key.slice(prefix.length)
     const { at, isDone } = read(of)
+    known.set(of, at)
     if (!isDone) open.set(of, Number(at))
     else if (!(Math.abs(clock.now() - Number(at)) < TOLD_MS)) storage.remove(key)
   }
@@ -34,10 +37,14 @@ export function createMarks(prefix: string, { clock, storage }: Pick<Platform, '
     set(of = '') {
       const at = clock.now()
       open.set(of, at)
+      known.set(of, at)
       storage.set(prefix + of, writeJson({ at }))
     },
     openUntil: (of) => open.get(of) ?? Number.NaN,
-    at: (of) => Number(read(of)['at'] ?? Number.NaN),
+    isNew(of) {
+      const { at } = read(of)
+      return at !== undefined && at !== known.get(of)
+    },
     open: () => [...open.keys()],
     end(these) {
       for (const of of these) {

@@ -1,18 +1,18 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { createListeners } from '../core/lib/listeners.ts'
 import { readable, type Watchable } from '../core/lib/readable.ts'
+import { sleep } from '../core/lib/time.ts'
 import type { Consent, Forgotten, OpenConsent } from '../core/consentPart.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { ObservedLayer } from '../core/observer.ts'
 import type { Permits, Platform } from '../core/ports/platform.ts'
 import type { Step } from '../core/step.ts'
-import { askToForget } from './askToForget.ts'
 import { createConsentState, type RecordDecision, type Wanted } from './consentState.ts'
 import { NECESSARY } from './decisions.ts'
 import { holdFlagEvents } from './holdFlagEvents.ts'
 import { holdStorage } from './heldStorage.ts'
 import type { ConsentSettings } from './options.ts'
-import { type StartedReader, startReader } from './startReader.ts'
+import type { Deciding, LatePorts, StartDeciding } from './startDeciding.ts'
 import { destinationsIn, type NamedParts, purposesOf } from './uses.ts'
 
 /** The name of the event that records a decision. */
@@ -20,14 +20,13 @@ const CONSENT_CHANGED = 'Consent changed'
 /** Purposes that a dialogue may have although nothing on this page needs them. */
 const USUAL = ['analytics', 'monitoring', 'messaging']
 
+/** How long `forget` waits for what the page loads later, in milliseconds. */
+const LOADING_MS = 30_000
+
 /** What differs by environment. */
-export interface ConsentPorts extends Pick<Permits, 'removeCookies'> {
-  /** Deletes the database of what pages have decided together. */
-  deleteDecisions(): void
+export interface ConsentPorts extends LatePorts {
   /** Whether the browser sends Global Privacy Control. */
   isGpc(): boolean
-  /** Calls the listener after another tab has changed a key that begins with this. */
-  onStored(prefix: string, listener: () => void): () => void
 }
 
 /** The settings that are read, or replaced. */
@@ -56,18 +55,19 @@ interface Needs<Layer> {
 export function openConsent<Layer extends object>(
   settings: ConsentSettings,
   { layer, platform, space }: Needs<Layer>,
-  { isGpc, onStored, deleteDecisions, removeCookies }: ConsentPorts,
-): OpenConsent<Layer> {
+  ports: ConsentPorts,
+): OpenConsent<Layer> & Connects {
   const { identity, events, ...others } = layer as LayerSettings
   const destinations = destinationsIn(others)
   const { purposes, unknown } = purposesOf(destinations, settings.purposes ?? {})
   const named = typeof settings.initial === 'object' ? Object.keys(settings.initial) : []
   const optional = [...new Set([...purposes.values(), ...named])].filter((one) => one !== NECESSARY)
-  const denied = settings.respects?.length && isGpc() ? (settings.gpc ?? optional) : []
+  const denied = settings.respects?.length && ports.isGpc() ? (settings.gpc ?? optional) : []
   const state = createConsentState({ ...platform, settings, space, optional, denied })
   const changes = createListeners<[]>()
-  const { marks } = state
-  let settling: Promise<unknown> = Promise.resolve()
+  let late: Deciding | undefined
+  /** What ends what is running. */
+  const undo: (() => void)[] = []
   const permits: Permits = {
     of(use, person) {
       const purpose = purposes.get(use)
@@ -75,16 +75,12 @@ export function openConsent<Layer extends object>(
     },
     purposeOf: (use) => purposes.get(use),
     holder: state.holder,
-    isForgotten: state.isForgotten,
-    mustDelete: () => marks.open().length > 0,
+    isForgotten: (...which) => (late ?? state).isForgotten(...which),
+    mustDelete: () => late?.mustDelete() ?? false,
     watch: changes.add,
-    settling(work) {
-      const these = marks.open()
-      const ended = work.then((isDone) => isDone && marks.end(these))
-      settling = Promise.all([settling, ended])
-    },
+    settling: (work) => late?.settling(work),
     guard: (http) => holdFlagEvents(permits)(http),
-    removeCookies,
+    removeCookies: (beginnings) => late?.removeCookies(beginnings),
   }
   const held = holdStorage(platform.storage, { permits, space, destinations: destinations.map(([name]) => name) })
   /** What was decided before it was known for whom. */
@@ -98,12 +94,20 @@ export function openConsent<Layer extends object>(
     if (!state.update()) return
     held.settle()
     changes.notify()
-    if ([permits.of('visitor'), permits.of('session')].includes('denied')) deleteDecisions()
+  }
+
+  let isDenied = false
+
+  /** Nothing is to be deleted from a database that no page has used. */
+  function deny() {
+    if (platform.storage.keys(`used:${space}`).length === 0) return
+    isDenied = true
+    late?.deny()
   }
 
   function decide(wanted: Wanted) {
     if (state.get().isLocked) return running?.warn('A decision was ignored: the user is impersonated. (T197)')
-    state.decide(wanted, record)
+    if (state.decide(wanted, record)) deny()
     update()
   }
 
@@ -135,20 +139,10 @@ export function openConsent<Layer extends object>(
   }
 
   async function forget(): Promise<Forgotten> {
-    const who = running?.identity.current.get()
-    if (!running || !who || state.holder() === undefined || state.get().isLocked) {
-      running?.warn('forget() was ignored: the user is impersonated, or not known yet. (T200)')
-      return { isRequested: false, status: 0 }
-    }
-    const token = (async () => others.auth?.token?.())()
-    held.forget()
-    state.forget()
-    update()
-    const [answer] = await Promise.all([askToForget({ platform, url: settings.forgetUrl, token, who }), settling])
-    running.warn(
-      `The user is forgotten in this browser. The application has answered with status ${answer.status}. (T203)`,
-    )
-    return answer
+    const waited = new AbortController()
+    await Promise.race([loaded, sleep(platform.clock, LOADING_MS, waited.signal)])
+    waited.abort()
+    return late && running ? late.forget(running) : { isRequested: false, status: 0 }
   }
 
   /** The state is that of the next user before anything is kept for that user. */
@@ -164,19 +158,19 @@ export function openConsent<Layer extends object>(
       return then ? then(next, ...rest) : next
     }
 
-  let tool: StartedReader | undefined
-  /** For whom a tool can decide. */
-  const undecided = () => (state.get().isLocked ? undefined : state.holder())
-
   function hearIdentity() {
-    changes.notify()
     if (state.holder() !== undefined) waiting.splice(0).forEach(decide)
-    tool?.hearIdentity()
+    changes.notify()
   }
 
-  function hearOtherTab() {
-    state.reread(record)
-    update()
+  let hasLoaded: () => void = () => {}
+  const loaded = new Promise<void>((resolve) => (hasLoaded = resolve))
+  const connected = { settings, platform, ports, permits, state, held, record, set: consent.set, changes, update }
+
+  function startLate() {
+    if (!late || !running || isClosed) return
+    undo.push(late.start(running))
+    hasLoaded()
   }
 
   const step: Step = {
@@ -186,18 +180,12 @@ export function openConsent<Layer extends object>(
       if (unknown.length > 0)
         started.warn(`purposes has names that are neither a destination nor a use: ${unknown.join(', ')} (T196)`)
       const current = started.identity.current as Watchable<Identity>
-      // In the back/forward cache, a page hears of nothing.
-      const { onReturn } = platform.page
-      const undo = [current.watch(hearIdentity), onStored(state.prefix, hearOtherTab), onReturn(hearOtherTab)]
-      if (settings.reader) {
-        const { warn } = started
-        tool = startReader(settings.reader, { clock: platform.clock, warn, decide: consent.set, holder: undecided })
-      }
+      undo.push(current.watch(hearIdentity))
       hearIdentity()
+      startLate()
       return () => {
         isClosed = true
-        tool?.stop()
-        undo.forEach((end) => end())
+        for (const end of undo) end()
       }
     },
     enrich() {
@@ -214,5 +202,20 @@ export function openConsent<Layer extends object>(
       visitor: { ...visitor, createVisitors: (...given) => follow(visitor?.createVisitors(...given)) },
     },
   }
-  return { settings: next as Layer, platform: { ...platform, storage: held.storage, permits }, consent, forget }
+  return {
+    settings: next as Layer,
+    platform: { ...platform, storage: held.storage, permits },
+    consent,
+    forget,
+    connect(startDeciding) {
+      late ??= startDeciding({ ...connected, token: () => others.auth?.token?.() })
+      if (isDenied) late.deny()
+      startLate()
+    },
+  }
+}
+
+/** What comes after the first paint is told here. */
+export interface Connects {
+  connect(startDeciding: StartDeciding): void
 }

@@ -32,6 +32,7 @@ export async function startBrowserDeliveries(settings: object): Promise<StartDel
   })
 }
 
+export { startDeciding } from '../consent/startDeciding.ts'
 export { gateDeliveries } from '../events/gateDeliveries.ts'
 export { joinVisitor } from '../identity/joinVisitor.ts'
 export { readTraits } from '../identity/readTraits.ts'

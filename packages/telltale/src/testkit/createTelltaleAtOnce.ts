@@ -1,6 +1,7 @@
 import { consentPart } from '../consent/consentPart.ts'
 import type { ConsentPorts } from '../consent/openConsent.ts'
 import type { ConsentSettings } from '../consent/options.ts'
+import { startDeciding } from '../consent/startDeciding.ts'
 import type { ConsentSetting } from '../core/consentPart.ts'
 import type { Host, LateHost } from '../core/host.ts'
 import type { StartDeliveries } from '../events/createEvents.ts'
@@ -35,6 +36,17 @@ export const startOn = (
     gateDeliveries: (settings as { consent?: unknown }).consent ? gateDeliveries : undefined,
   })
 
+/** The layer on a fake platform, whose second stage comes when the promise resolves. */
+export const createTelltaleLater = (settings: Settings, platform: FakePlatform, loaded: Promise<void>): Telltale =>
+  createTelltale(settings, {
+    platform,
+    async loadDeliveries() {
+      await loaded
+      await (settings.consent as { load?(): Promise<unknown> } | undefined)?.load?.()
+      return startOn(platform, settings)
+    },
+  })
+
 /** The layer on a fake platform, with all of its parts loaded at once. */
 export const createTelltaleAtOnce = (settings: Settings, platform: FakePlatform): Telltale =>
   createTelltale(settings, { platform, loadDeliveries: () => startOn(platform, settings) })
@@ -48,8 +60,20 @@ export const consentAtOnce = (
   consentPart(
     settings,
     { isGpc: () => false, removeCookies() {}, deleteDecisions() {}, onStored, ...browser },
-    async () => gateDeliveries,
+    LATE_CONSENT,
   )
+
+/** The same, whose second stage comes when the promise resolves. */
+export const consentLater = (
+  settings: ConsentSettings | undefined,
+  { tabs: { onStored } }: FakePlatform,
+  loaded: Promise<void>,
+): ConsentSetting =>
+  consentPart(settings, { isGpc: () => false, removeCookies() {}, deleteDecisions() {}, onStored }, () =>
+    loaded.then(() => LATE_CONSENT),
+  )
+
+const LATE_CONSENT = { gateDeliveries, startDeciding }
 
 /** The events and the stream of the layer's flags. */
 export const flagEventsAtOnce = layerFlagEvents({

@@ -51,7 +51,7 @@ export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: N
       const { event, todo } = record
       const before = held.get(event.id)
       const isHeld = held.delete(event.id)
-      const isInStore = type === 'amend' && !isHeld
+      const isInStore = store !== undefined && type === 'amend' && !isHeld
       const [allowed, kept] = rules.divide(record, isInStore)
       // What completes a draft of the store ends it there, even if nothing of it is left.
       if (kept.length > 0) held.set(event.id, { ...record, todo: kept })

@@ -7,7 +7,13 @@ import { fakeDisk } from '../../testing/fakeDisk.ts'
 import type { FakeAnswer } from '../../testing/fakeTransport.ts'
 import { fakePlatform, type FakePlatform } from '../../testing/fakePlatform.ts'
 import { readBatch } from '../../testing/readBatch.ts'
-import { consentAtOnce, createTelltaleAtOnce, launchDarklyAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
+import {
+  consentAtOnce,
+  consentLater,
+  createTelltaleAtOnce,
+  createTelltaleLater,
+  launchDarklyAtOnce,
+} from '../../testkit/createTelltaleAtOnce.ts'
 import { vendor } from '../../vendor.ts'
 import { visitor } from '../../visitor.ts'
 import type { Settings } from '../settings.ts'
@@ -19,6 +25,8 @@ interface PageOptions {
   who?: string | null | undefined
   /** The application has tokens and asks who-am-i. */
   hasTokens?: boolean
+  /** The second stage comes when this resolves. */
+  loaded?: Promise<void>
 }
 
 /** One browser, whose pages have a collector for `analytics` and a vendor's script for `monitoring`, and ask for consent. */
@@ -78,6 +86,7 @@ export function openBrowser(defaults: PageOptions = {}) {
       arrived.push(...readBatch(body).events)
       return { status: 202 }
     }, disk)
+    const { loaded } = options
     const settings: Settings = {
       app: 'Desk',
       ...(options.hasTokens && { api: 'https://api.test', auth: { token: () => who && who.padEnd(36, '~') } }),
@@ -93,10 +102,12 @@ export function openBrowser(defaults: PageOptions = {}) {
       }),
       destinations: [collector({ url: 'https://collect.test/' })],
       events: { steps: [session()] },
-      consent: consentAtOnce(options.consent, platform, {
-        isGpc: () => options.isGpc === true,
-        removeCookies: (names) => void removed.push(...names),
-      }),
+      consent: loaded
+        ? consentLater(options.consent, platform, loaded)
+        : consentAtOnce(options.consent, platform, {
+            isGpc: () => options.isGpc === true,
+            removeCookies: (names) => void removed.push(...names),
+          }),
     }
     let on!: ObservedLayer['on']
     const observer: Observer = {
@@ -106,7 +117,8 @@ export function openBrowser(defaults: PageOptions = {}) {
         return () => {}
       },
     }
-    const layer = createTelltaleAtOnce({ ...settings, observers: [observer] }, platform)
+    const all = { ...settings, observers: [observer] }
+    const layer = loaded ? createTelltaleLater(all, platform, loaded) : createTelltaleAtOnce(all, platform)
     const page = {
       layer,
       platform,

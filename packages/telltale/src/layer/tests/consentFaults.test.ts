@@ -228,3 +228,84 @@ describe('a consent tool', () => {
     expect(page.state('analytics')).toBe('granted')
   })
 })
+
+describe('before the second stage has loaded', () => {
+  function opened() {
+    let load: () => void = () => {}
+    const loaded = new Promise<void>((resolve) => (load = resolve))
+    return { loaded, load }
+  }
+
+  it('a user decides, and the browser keeps the decision', async () => {
+    const browser = openBrowser({ who: 'ida' })
+    const { loaded, load } = opened()
+    const page = await browser.open({ loaded })
+    page.track('one')
+    page.consent.set({ analytics: true, monitoring: false })
+    expect(page.consent.get().purposes).toMatchObject({ analytics: 'granted', monitoring: 'denied' })
+    expect(browser.disk.storage.keys('consent:')).toHaveLength(1)
+    await browser.advance()
+    load()
+    await browser.advance()
+    expect(own(browser.namesAt('collector'))).toEqual(['one', 'Consent changed'])
+    expect(browser.namesAt('script')).toEqual([])
+  })
+
+  it('a withdrawal is kept, and what earlier pages have stored is deleted by the stage that comes', async () => {
+    const browser = openBrowser({ who: 'ida', consent: ALL })
+    browser.collector = 'down'
+    const first = await browser.open()
+    first.track('one')
+    await browser.advance()
+    first.leave()
+    const { loaded, load } = opened()
+    const page = await browser.open({ loaded })
+    page.consent.withdraw()
+    await browser.advance(1)
+    load()
+    await browser.advance()
+    expect(await browser.contents()).not.toContain('"one"')
+    expect(browser.disk.storage.keys('consent:')).toHaveLength(1)
+  })
+
+  it('a refusal opens no database', async () => {
+    const browser = openBrowser({ who: 'ida' })
+    const { loaded, load } = opened()
+    const page = await browser.open({ loaded })
+    page.track('one')
+    page.consent.withdraw()
+    await browser.advance()
+    load()
+    await browser.advance()
+    page.platform.mayExit()
+    expect(await browser.disk.databases()).toEqual({})
+  })
+
+  it('a request to be forgotten waits for it, and is given up after half a minute', async () => {
+    const browser = openBrowser({ who: 'ida', consent: { ...ALL, forgetUrl: 'https://app.test/forget-me' } })
+    const { loaded, load } = opened()
+    const page = await browser.open({ loaded })
+    page.track('one')
+    const answer = page.layer.forget?.()
+    load()
+    await browser.advance()
+    expect(await answer).toEqual({ isRequested: true, status: 202 })
+    expect(await browser.contents()).not.toContain('"one"')
+    const other = await browser.open({ loaded: new Promise(() => {}) })
+    const never = other.layer.forget?.()
+    await browser.advance(30_000)
+    expect(await never).toEqual({ isRequested: false, status: 0 })
+  })
+})
+
+describe('a browser that keeps nothing', () => {
+  it('has the decision as long as the page is open, also after the page was in the background', async () => {
+    const browser = openBrowser({ who: 'ida' })
+    browser.disk.condition = 'refuses'
+    const page = await browser.open()
+    page.consent.set({ analytics: true })
+    page.platform.putInCache()
+    page.platform.comeBack()
+    expect(page.state('analytics')).toBe('granted')
+  })
+})
