@@ -20,6 +20,8 @@ const CONSENT_CHANGED = 'Consent changed'
 /** Purposes that a dialogue may have although nothing on this page needs them. */
 const USUAL = ['analytics', 'monitoring', 'messaging']
 
+/** How many decisions wait until it is known for whom: the latest of them. */
+const MAX_WAITING = 100
 /** How long `forget` waits for what the page loads later, in milliseconds. */
 const LOADING_MS = 30_000
 
@@ -132,16 +134,21 @@ export function openConsent<Layer extends object>(
         source: textOf('source', 'page'),
       }
       if (Object.keys(wanted.purposes).length === 0) return
-      if (!running || state.holder() === undefined) waiting.push(wanted)
-      else decide(wanted)
+      if (running && state.holder() !== undefined) return decide(wanted)
+      if (waiting.push(wanted) > MAX_WAITING) waiting.shift()
     },
     withdraw: (how) => consent.set(Object.fromEntries(optional.map((one) => [one, false])), how),
   }
 
+  let hasLoaded: () => void = () => {}
+  const loaded = new Promise<void>((resolve) => (hasLoaded = resolve))
+
   async function forget(): Promise<Forgotten> {
-    const waited = new AbortController()
-    await Promise.race([loaded, sleep(platform.clock, LOADING_MS, waited.signal)])
-    waited.abort()
+    if (!late || !running) {
+      const waited = new AbortController()
+      await Promise.race([loaded, sleep(platform.clock, LOADING_MS, waited.signal)])
+      waited.abort()
+    }
     return late && running ? late.forget(running) : { isRequested: false, status: 0 }
   }
 
@@ -163,8 +170,6 @@ export function openConsent<Layer extends object>(
     changes.notify()
   }
 
-  let hasLoaded: () => void = () => {}
-  const loaded = new Promise<void>((resolve) => (hasLoaded = resolve))
   const connected = { settings, platform, ports, permits, state, held, record, set: consent.set, changes, update }
 
   function startLate() {
