@@ -40,6 +40,7 @@ const DESCRIPTIONS = new Map([
   ],
   ['telltale/consent', 'What users allow: nothing that needs their consent is kept or sent before.'],
   ['telltale/consent-react', 'A hook for what users allow.'],
+  ['telltale/consent-flags', 'Flags that are requested only if the user allows it.'],
   ['telltale/consent-onetrust', 'A reader of OneTrust, which decides in place of a dialogue of your own.'],
   ['telltale/consent-cookiebot', 'A reader of Cookiebot, which decides in place of a dialogue of your own.'],
   ['telltale/consent-cookieyes', 'A reader of CookieYes, which decides in place of a dialogue of your own.'],

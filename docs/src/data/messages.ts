@@ -111,6 +111,7 @@ const start: readonly Message[] = [
       'an object with true or false, or a function',
       'a list of purposes',
       'a reader of a consent tool',
+      'the flags of the layer, such as launchDarkly(…)',
       'purposes other than necessary, for a category of the tool',
       'tag, suppress or { redirect }',
       'tag or suppress',

@@ -61,7 +61,11 @@ export function openConsent<Layer extends object>(
 ): OpenConsent<Layer> & Connects {
   const { identity, events, ...others } = layer as LayerSettings
   const destinations = destinationsIn(others)
-  const { purposes, unknown } = purposesOf(destinations, settings.purposes ?? {})
+  const { purposes, unknown } = purposesOf(
+    destinations,
+    settings.purposes ?? {},
+    (others.flags as { purpose?: string } | undefined)?.purpose,
+  )
   const named = typeof settings.initial === 'object' ? Object.keys(settings.initial) : []
   const optional = [...new Set([...purposes.values(), ...named])].filter((one) => one !== NECESSARY)
   const denied = settings.respects?.length && ports.isGpc() ? (settings.gpc ?? optional) : []

@@ -37,6 +37,8 @@ export function usedFor(key: string, space: string): string | undefined {
 
 /** The settings of a layer that name destinations. */
 export interface NamedParts {
+  /** Flags that need consent say for which purpose. */
+  readonly flags?: object | undefined
   readonly analytics?: Named | undefined
   readonly monitoring?: Named | undefined
   readonly messaging?: Named | undefined
@@ -55,10 +57,19 @@ export function destinationsIn({ analytics, monitoring, messaging, destinations 
   )
 }
 
-/** The purpose of each destination and use, by its name. `unknown` are the given names that are neither. */
-export function purposesOf(destinations: ReturnType<typeof destinationsIn>, given: Readonly<Record<string, string>>) {
+/**
+ * The purpose of each destination and use, by its name. `unknown` are the given names that are neither.
+ *
+ * @param flags the purpose of flags, and of what is remembered of them
+ */
+export function purposesOf(
+  destinations: ReturnType<typeof destinationsIn>,
+  given: Readonly<Record<string, string>>,
+  flags?: string,
+) {
   const uses = Object.entries(USES).flatMap(([use, [purpose]]) => (purpose ? [[use, purpose] as const] : []))
   const purposes = new Map<string, string>([...uses, ...destinations])
+  if (flags !== undefined) for (const use of ['flags', 'flagCache']) purposes.set(use, flags)
   const unknown = Object.keys(given).filter((name) => !purposes.has(name))
   for (const [name, purpose] of Object.entries(given)) if (purposes.has(name)) purposes.set(name, purpose)
   return { purposes, unknown }

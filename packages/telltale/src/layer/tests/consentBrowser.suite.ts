@@ -16,6 +16,7 @@ import {
 } from '../../testkit/createTelltaleAtOnce.ts'
 import { vendor } from '../../vendor.ts'
 import { visitor } from '../../visitor.ts'
+import { flagsWithConsent } from '../flagsWithConsent.ts'
 import type { Settings } from '../settings.ts'
 
 interface PageOptions {
@@ -25,6 +26,8 @@ interface PageOptions {
   who?: string | null | undefined
   /** The application has tokens and asks who-am-i. */
   hasTokens?: boolean
+  /** Flags need this purpose. */
+  flagsPurpose?: string
   /** The second stage comes when this resolves. */
   loaded?: Promise<void>
 }
@@ -86,12 +89,13 @@ export function openBrowser(defaults: PageOptions = {}) {
       arrived.push(...readBatch(body).events)
       return { status: 202 }
     }, disk)
-    const { loaded } = options
+    const { loaded, flagsPurpose } = options
+    const flags = launchDarklyAtOnce({ clientSideId: 'env', streaming: false })
     const settings: Settings = {
       app: 'Desk',
       ...(options.hasTokens && { api: 'https://api.test', auth: { token: () => who && who.padEnd(36, '~') } }),
       identity: { ...(!options.hasTokens && { person: () => personOf(who) }), visitor: visitor() },
-      flags: launchDarklyAtOnce({ clientSideId: 'env', streaming: false }),
+      flags: flagsPurpose === undefined ? flags : flagsWithConsent(flags, { purpose: flagsPurpose }),
       monitoring: vendor({
         name: 'script',
         identify: (user) => void calls.push(['identify', user.person.unique_identity]),
