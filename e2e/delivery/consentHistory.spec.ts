@@ -34,7 +34,7 @@ test(
   'in a random history, what is held, released and deleted is exactly what should be',
   { tag: '@engines' },
   async ({ engine }) => {
-    test.setTimeout(120_000 + EVENTS * 400)
+    test.setTimeout(120_000 + EVENTS * 1_500)
     const steps: string[] = [`seed ${SEED}`]
     await visit(engine, { person: 'ida' }, async ({ server, tab: first, openTab }) => {
       const chance = chances(SEED)
@@ -53,15 +53,14 @@ test(
 
       async function judge() {
         for (const purpose of ['analytics', 'monitoring'] as const) {
-          const there = await arrived(purpose)
-          for (const { name, fate } of tracked) {
-            const count = there.filter((one) => one === name).length
+          const counts = new Map<string, number>()
+          for (const name of await arrived(purpose)) counts.set(name, (counts.get(name) ?? 0) + 1)
+          const wrong = tracked.flatMap(({ name, fate }) => {
+            const count = counts.get(name) ?? 0
             const isRight = fate[purpose] === 'due' ? true : fate[purpose] === 'open' ? count < 2 : count === 0
-            expect(
-              isRight,
-              `${name} is ${fate[purpose]} for ${purpose}, and was seen ${count} times: ${steps.join(', ')}`,
-            ).toBe(true)
-          }
+            return isRight ? [] : [`${name} is ${fate[purpose]} for ${purpose}, and was seen ${count} times`]
+          })
+          expect(wrong, steps.join(', ')).toEqual([])
         }
         if (Object.values(state).includes('granted')) return
         const [tab] = tabs.values()
@@ -137,7 +136,10 @@ test(
             if (one.tab === number && one.fate[purpose] === 'held') one.fate[purpose] = 'never'
       }
 
+      let reported = 0
       while (tracked.length < EVENTS) {
+        if (tracked.length >= reported + 250)
+          console.log(`${engine.name}: ${(reported = tracked.length)} events so far`)
         const kind = below(10)
         if (kind < 6) await burst()
         else if (kind < 8) await change()
@@ -148,10 +150,9 @@ test(
       await arrive()
       await sleep(2_000)
       await judge()
-      for (const purpose of ['analytics', 'monitoring'] as const) {
-        const there = await arrived(purpose)
-        expect(there.filter((name, index) => name.startsWith('ev-') && there.indexOf(name) !== index)).toEqual([])
-      }
+      // A collector may get copies, which it knows by their ids, when a tab ends while a request is under way. A script must not.
+      const calls = (await arrived('monitoring')).filter((name) => name.startsWith('ev-'))
+      expect(calls.filter((name, index) => calls.indexOf(name) !== index)).toEqual([])
       console.log(`${engine.name}: ${tracked.length} events, ${steps.length} steps, seed ${SEED}`)
     })
   },
