@@ -26,7 +26,7 @@ export function printedBlock(page, heading, language = '') {
 export function printedScript(page, file) {
   const blocks = codeBlocks(read(page)).filter((block) => block.file === file)
   const { code } = only(blocks, `${file} in ${page}`)
-  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext }
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, jsx: ts.JsxEmit.ReactJSX }
   return ts.transpileModule(code, { compilerOptions }).outputText
 }
 
