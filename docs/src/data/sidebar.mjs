@@ -70,6 +70,10 @@ export const GUIDES = [
     items: [
       'guides/privacy',
       'guides/consent',
+      'guides/consent-onetrust',
+      'guides/consent-cookiebot',
+      'guides/consent-cookieyes',
+      'guides/writing-a-consent-reader',
       'guides/forgetting-a-person',
       'guides/retention-and-deletion',
       'guides/csp-and-ad-blockers',
