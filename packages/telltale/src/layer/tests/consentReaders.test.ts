@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { oneTrust } from '../../consent-onetrust.ts'
+import type { ConsentReader } from '../../consent.ts'
+import { openBrowser } from './consentBrowser.suite.ts'
+
+type Choices = Readonly<Record<string, boolean>>
+
+/** A tool that has this on record while a page is open. */
+const toolWith = (choices: Choices | undefined): ConsentReader => ({
+  name: 'tool',
+  start(tell) {
+    tell(choices)
+    return () => {}
+  },
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+const ALL = { analytics: true, monitoring: true }
+
+describe('what a consent tool has on record', () => {
+  it('counts for the present text, also if users decided about another one', async () => {
+    const browser = openBrowser()
+    const before = await browser.open({ consent: { text: '1', reader: toolWith(ALL) } })
+    before.leave()
+    const { consent } = await browser.open({ consent: { text: '2', reader: toolWith(ALL) } })
+    expect(consent.get()).toMatchObject({
+      shouldAsk: false,
+      purposes: { analytics: 'granted' },
+      decision: { text: '2' },
+    })
+  })
+
+  it('takes the place, on the next page, of what the page itself has decided', async () => {
+    const browser = openBrowser()
+    const before = await browser.open({ consent: { reader: toolWith(ALL) } })
+    before.consent.withdraw()
+    expect(before.state('analytics')).toBe('denied')
+    before.leave()
+    const { state } = await browser.open({ consent: { reader: toolWith(ALL) } })
+    expect(state('analytics')).toBe('granted')
+  })
+
+  it('holds on the next page for whoever is signed in there', async () => {
+    const browser = openBrowser()
+    const before = await browser.open({ who: 'ida', consent: { reader: toolWith(ALL) } })
+    before.leave()
+    const { state } = await browser.open({ who: 'otto', consent: { reader: toolWith(ALL) } })
+    expect(state('analytics')).toBe('granted')
+  })
+
+  it.fails('does not hold any more when the tool says that the user has not decided: a consent ends there', async () => {
+    const browser = openBrowser()
+    const before = await browser.open({ consent: { reader: toolWith(ALL) } })
+    before.leave()
+    const { state } = await browser.open({ consent: { reader: toolWith(undefined) } })
+    expect(state('analytics')).toBe('pending')
+  })
+
+  it.fails('is no decision against Global Privacy Control if it is only what the tool assumes', async () => {
+    vi.stubGlobal('OnetrustActiveGroups', ',C0001,C0002,')
+    vi.stubGlobal('OneTrust', {
+      IsAlertBoxClosed: () => false,
+      GetDomainData: () => ({ ConsentModel: { Name: 'opt-out' }, Groups: [{ CustomGroupId: 'C0002' }] }),
+    })
+    const consent = { respects: ['gpc'] as const, reader: oneTrust({ C0002: 'analytics' }) }
+    const { state } = await openBrowser().open({ isGpc: true, consent })
+    expect(state('analytics')).toBe('denied')
+  })
+})
