@@ -10,7 +10,7 @@ import { toolPage } from './platform/toolPage.ts'
  * @param categories the purposes of each category of CookieYes, by its slug
  * @example
  * ```ts
- * consent({ reader: cookieYes({ analytics: 'analytics', advertisement: 'marketing' }) })
+ * consent({ reader: cookieYes({ analytics: 'analytics', functional: ['monitoring', 'messaging'] }) })
  * ```
  * @throws a sentence that says what to do, when a category has no purpose
  */

@@ -10,7 +10,7 @@ import { toolPage } from './platform/toolPage.ts'
  * @param categories the purposes of each group of OneTrust, by its id
  * @example
  * ```ts
- * consent({ reader: oneTrust({ C0002: 'analytics', C0004: ['marketing', 'messaging'] }) })
+ * consent({ reader: oneTrust({ C0002: 'analytics', C0003: ['monitoring', 'messaging'] }) })
  * ```
  * @throws a sentence that says what to do, when a category has no purpose
  */

@@ -39,6 +39,8 @@ export function createConsentState({ settings, space, optional, denied, clock, r
   const forgotten = new Set<string>()
   let who: Identity = { status: 'resolving', epoch: '' }
   let holder: string | undefined
+  /** What a consent tool allows as long as nobody has decided. */
+  let assumed: Choices = {}
 
   const isImpersonated = () => who.status === 'known' && who.impersonator !== undefined
 
@@ -68,17 +70,16 @@ export function createConsentState({ settings, space, optional, denied, clock, r
       typeof initial === 'function' ? attempt(() => initial(who.status === 'known' ? who.person : undefined)) : initial
     const former = latestOf(holder ?? '')
     const isOver = (purpose: string) => former !== undefined && !isOfVersion(former) && purpose in former.purposes
-    return isRecord(given)
-      ? (Object.fromEntries(Object.entries(given).filter(([purpose]) => !isOver(purpose))) as Choices)
-      : {}
+    const all = { ...(isRecord(given) && given), ...assumed }
+    return Object.fromEntries(Object.entries(all).filter(([purpose]) => !isOver(purpose))) as Choices
   }
 
   /** While it is not known whose page this is, what holds for whoever has not decided, unless somebody has denied it in this browser. */
   function defaultsOfAll() {
-    if (typeof initial === 'function') return {}
+    const all = { ...(typeof initial === 'object' && initial), ...assumed }
     const made = storage.keys(prefix).flatMap((key) => readDecision(storage.get(key)) ?? [])
     const isDeniedBySomebody = (purpose: string) => made.some(({ purposes }) => purposes[purpose] === false)
-    return { initial: Object.fromEntries(Object.entries(initial).filter(([one]) => !isDeniedBySomebody(one))), denied }
+    return { initial: Object.fromEntries(Object.entries(all).filter(([one]) => !isDeniedBySomebody(one))), denied }
   }
 
   const isForgotten = (id = holder) => id !== undefined && forgotten.has(id)
@@ -146,7 +147,7 @@ export function createConsentState({ settings, space, optional, denied, clock, r
     of(purpose: string, id = holder) {
       const ofPresent =
         id === holder && Object.hasOwn(current.purposes, purpose) ? current.purposes[purpose] : undefined
-      const defaults = typeof initial === 'function' ? {} : { initial, denied }
+      const defaults = { initial: { ...(typeof initial === 'object' && initial), ...assumed }, denied }
       return ofPresent ?? stateOf(purpose, id === undefined ? undefined : decisionOf(id), defaults)
     },
     /** This is the identity from now on. */
@@ -171,6 +172,8 @@ export function createConsentState({ settings, space, optional, denied, clock, r
       return Object.values(choices).includes(false)
     },
     isForgotten,
+    /** This holds as long as nobody has decided. */
+    assume: (choices: Choices) => void (assumed = choices),
     /** What `startDeciding` needs. */
     digests,
     own,

@@ -21,6 +21,7 @@ export const COOKIE_YES: Tool = {
     if (!isDecided) return null
     return (category) => (Object.hasOwn(categories, category) ? categories[category] === true : undefined)
   },
+  isAssumed: ({ global }) => (global('getCkyConsent') as () => Answer)().isUserActionCompleted !== true,
 }
 
 interface Answer {

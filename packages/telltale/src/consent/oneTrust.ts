@@ -16,7 +16,7 @@ export const ONE_TRUST: Tool = {
     // Until its script runs, the variable holds settings, or nothing: the calls throw then, which says that the tool is not there.
     const tool = global('OneTrust') as OneTrust
     const domain = tool.GetDomainData()
-    // The default groups are no decision, except where a user has to say no. Other models, such as `notice only`, are as strict as `opt-in`.
+    // The default groups hold only where a user has to say no. Other models, such as `notice only`, are as strict as `opt-in`.
     const isOptOut = OPT_OUT.test(String(valueAt(domain, 'ConsentModel.Name')))
     if (!isOptOut && tool.IsAlertBoxClosed() !== true) return null
     const active = global('OnetrustActiveGroups')
@@ -26,6 +26,7 @@ export const ONE_TRUST: Tool = {
     const all = Array.isArray(groups) && groups.filter(isRecord).map((group) => group['CustomGroupId'])
     return (category) => allowed.includes(category) || (all && !all.includes(category) ? undefined : false)
   },
+  isAssumed: ({ global }) => (global('OneTrust') as OneTrust).IsAlertBoxClosed() !== true,
 }
 
 const OPT_OUT = /^(opt-out|implied consent)$/i

@@ -119,7 +119,14 @@ export const startDeciding: StartDeciding = ({ settings, platform, ports, permit
       ]
       if (settings.reader) {
         const holder = () => (state.get().isLocked ? undefined : state.holder())
-        const { hearIdentity, stop } = startReader(settings.reader, { clock, warn, decide: opened.set, holder })
+        const { hearIdentity, stop } = startReader(settings.reader, {
+          ...{ clock, warn, holder },
+          decide: opened.set,
+          assume(choices) {
+            state.assume(choices)
+            opened.update()
+          },
+        })
         undo.push(opened.changes.add(hearIdentity), stop)
       }
       hearOtherTab()

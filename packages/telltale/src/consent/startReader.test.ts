@@ -6,12 +6,19 @@ import { startReader } from './startReader.ts'
 function start(reader: ConsentReader['start']) {
   const { clock } = fakePlatform()
   const decided: unknown[] = []
+  const assumed: unknown[] = []
   const warned: string[] = []
   const { stop } = startReader(
     { name: 'tool', start: reader },
-    { clock, decide: (choices) => decided.push(choices), holder: () => '', warn: (message) => warned.push(message) },
+    {
+      clock,
+      decide: (choices) => decided.push(choices),
+      assume: (choices) => assumed.push(choices),
+      holder: () => '',
+      warn: (message) => warned.push(message),
+    },
   )
-  return { clock, decided, warned, stop }
+  return { assumed, clock, decided, warned, stop }
 }
 
 describe('a reader of a consent tool', () => {
@@ -32,6 +39,15 @@ describe('a reader of a consent tool', () => {
     })
     await clock.advance(20_000)
     expect([decided, warned]).toEqual([[], []])
+  })
+
+  it('may tell what its tool assumes, which is no decision', () => {
+    const { assumed, decided } = start((tell) => {
+      tell({ analytics: true }, { isAssumed: true })
+      tell({ analytics: false }, {})
+      return () => {}
+    })
+    expect([assumed, decided]).toEqual([[{ analytics: true }], [{ analytics: false }]])
   })
 
   it('that has heard nothing for ten seconds is reported once', async () => {

@@ -2,6 +2,7 @@ import type { Consent, ConsentReader } from '../core/consentPart.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { isFunction } from '../core/optionTable.ts'
 import type { Clock } from '../core/ports/platform.ts'
+import type { Choices } from './options.ts'
 
 /** How long a reader may say nothing before that is reported, in milliseconds. */
 const SILENCE_MS = 10_000
@@ -9,6 +10,8 @@ const SILENCE_MS = 10_000
 interface Needs {
   clock: Pick<Clock, 'after'>
   decide: Consent['set']
+  /** This holds as long as nobody has decided. */
+  assume(choices: Choices): void
   /** For whom can be decided now. */
   holder(): string | undefined
   warn(message: string): void
@@ -22,8 +25,11 @@ export interface StartedReader {
 }
 
 /** Starts a reader of a consent tool, whose code may throw. */
-export function startReader({ name, start }: ConsentReader, { clock, decide, holder, warn }: Needs): StartedReader {
-  let said: Readonly<Record<string, boolean>> | undefined
+export function startReader(
+  { name, start }: ConsentReader,
+  { clock, decide, assume, holder, warn }: Needs,
+): StartedReader {
+  let said: Choices | undefined
   /** Whom it has been said of. */
   let decidedFor: string | undefined
   let isStopped = false
@@ -40,9 +46,10 @@ export function startReader({ name, start }: ConsentReader, { clock, decide, hol
   )
   const stop = attempt<unknown>(
     () =>
-      start((choices) => {
+      start((choices, how) => {
         cancel()
         if (isStopped || !choices) return
+        if (how?.isAssumed) return assume(choices)
         said = choices
         decidedFor = undefined
         hearIdentity()

@@ -31,6 +31,8 @@ export interface Tool {
   readonly categories?: readonly string[]
   /** What the tool says now: `null` if nobody has decided; `undefined`, or an exception, if it is not there. */
   read(page: ToolPage): IsAllowed | null | undefined
+  /** Whether what it says is only what it allows as long as the user has not decided. */
+  isAssumed?(page: ToolPage): boolean
 }
 
 const WORDS = 'purposes other than necessary, for a category of the tool'
@@ -47,7 +49,7 @@ function isPurposes(value: unknown) {
  * @throws a sentence that says what to do, when a category has no purpose
  */
 export function toolReader(
-  { what, name, events, categories, read }: Tool,
+  { what, name, events, categories, read, isAssumed }: Tool,
   given: Readonly<Record<string, Purposes | undefined>>,
   page: ToolPage,
 ): ConsentReader {
@@ -70,9 +72,11 @@ export function toolReader(
       function look() {
         const says = attempt(() => {
           const isAllowed = read(page)
-          return isAllowed ? choicesOf(purposes, isAllowed) : isAllowed
+          const how = isAssumed && { isAssumed: isAssumed(page) }
+          return isAllowed ? ([choicesOf(purposes, isAllowed), how] as const) : isAllowed
         })
-        if (says !== undefined) tell(says ?? undefined)
+        const [choices, how] = says ?? []
+        if (says !== undefined) tell(choices, how)
       }
       // A tool whose script is there before its events can be heard, or that has none at its start, is there at the latest now.
       const stop = page.listen([...events, 'load'], look)

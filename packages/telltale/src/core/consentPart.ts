@@ -18,12 +18,15 @@ export interface Consent extends Readable<Consents> {
 /**
  * What a consent tool of the page says. `start` is called once, and returns what ends it. It calls `tell` with what the tool has on record, now and at
  * each change: true or false by purpose, or `undefined` if the tool is there and the user has not decided. A reader that tells nothing for ten
- * seconds is reported: a tool that was renamed would otherwise go unnoticed.
+ * seconds is reported: a tool that was renamed would otherwise go unnoticed. `isAssumed`: what the tool allows as long as the user has not
+ * decided, as under an opt-out law. That is no decision, and signals of the browser go before it.
  */
 export interface ConsentReader {
   /** The source of its decisions, such as `onetrust`. */
   readonly name: string
-  start(tell: (choices: Readonly<Record<string, boolean>> | undefined) => void): () => void
+  start(
+    tell: (choices: Readonly<Record<string, boolean>> | undefined, how?: { readonly isAssumed?: boolean }) => void,
+  ): () => void
 }
 
 /** What has become of a request to be forgotten. */
