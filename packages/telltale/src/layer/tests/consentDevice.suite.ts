@@ -1,6 +1,7 @@
 import type { Seen } from './consentJudge.suite.ts'
-import type { ConsentTruth, Fate } from './consentTruth.suite.ts'
-import type { Destination, Purpose } from './consentWorld.suite.ts'
+import type { Fate } from './consentFates.suite.ts'
+import type { ConsentTruth } from './consentTruth.suite.ts'
+import type { Purpose } from './consentWorld.suite.ts'
 
 /** What of the device needs a purpose, by the name of its keys. */
 const KEYS: readonly (readonly [purpose: Purpose, keys: RegExp])[] = [
@@ -18,12 +19,12 @@ export function judgeDevice(truth: ConsentTruth, { items, databases }: Pick<Seen
   )
   const stored = [...texts, ...records.map(({ text }) => text)]
   const isRecorded = (id: string) =>
-    own.some((key) => key.startsWith('unwritten:') && key.includes(id)) ||
+    items.some(([key]) => key.startsWith('unwritten:') && key.includes(id)) ||
     records.some(({ record }) => record.event?.id === id)
   const own = items.map(([key]) => key.replace(/Desk@only\/.*/, ''))
   return [
     ...truth.tracked.flatMap((one) => {
-      const fates = Object.entries(one.fates) as [Destination, Fate][]
+      const fates = [...one.fates]
       const isThere = one.isProof ? isRecorded(one.name) : stored.some((text) => text.includes(one.name))
       if (isThere && !fates.some(([, given]) => mayStay(given))) return [`${one.name} of ${one.owner} is on the device`]
       const tasks = records
@@ -36,7 +37,7 @@ export function judgeDevice(truth: ConsentTruth, { items, databases }: Pick<Seen
       )
     }),
     ...KEYS.flatMap(([purpose, keys]) =>
-      truth.isGrantedToAnybody(purpose)
+      truth.decisions.isGrantedToAnybody(purpose)
         ? []
         : own.filter((key) => keys.test(key)).map((key) => `the device has ${key}, and nobody allows ${purpose}`),
     ),

@@ -1,5 +1,6 @@
 import { judgeDevice } from './consentDevice.suite.ts'
-import type { ConsentTruth, State, Tracked } from './consentTruth.suite.ts'
+import { isImpersonated, NEVER, type State, type Tracked } from './consentFates.suite.ts'
+import type { ConsentTruth } from './consentTruth.suite.ts'
 import {
   DESTINATIONS,
   destinations,
@@ -8,6 +9,7 @@ import {
   type Call,
   type ConsentWorld,
   type Destination,
+  type Purpose,
 } from './consentWorld.suite.ts'
 
 /** All that can be seen from outside after a step. */
@@ -69,11 +71,11 @@ function judgeStates(truth: ConsentTruth, seen: Seen): string[] {
     if (forgotten.has(holder) && truth.decisions.has(holder)) return []
     const expected = purposes.map((purpose) => truth.stateOf(page, purpose))
     const found = purposes.map((purpose) => states[purpose])
-    const isImpersonated = who?.includes(' as ') === true
-    const asks = expected.includes('pending') && holder !== '' && !isImpersonated
+    const isOfSupport = isImpersonated(who)
+    const asks = expected.includes('pending') && holder !== '' && !isOfSupport
     const ids = truth.decisions.get(holder)
     const isKnown =
-      ids?.text !== truth.text ? decision === undefined : decision !== undefined && ids.ids.includes(decision)
+      ids?.text !== truth.decisions.text ? decision === undefined : decision !== undefined && ids.ids.includes(decision)
     return [
       ...(found.join() === expected.join()
         ? []
@@ -82,7 +84,7 @@ function judgeStates(truth: ConsentTruth, seen: Seen): string[] {
         ? []
         : [`page ${number}: necessary is ${states['necessary']}`]),
       ...(shouldAsk === asks ? [] : [`page ${number}: shouldAsk is ${shouldAsk}`]),
-      ...(isLocked === isImpersonated ? [] : [`page ${number}: isLocked is ${isLocked}`]),
+      ...(isLocked === isOfSupport ? [] : [`page ${number}: isLocked is ${isLocked}`]),
       ...(isKnown || forgotten.has(holder) || holder === ''
         ? []
         : [`page ${number}: the decision in force is ${decision}`]),
@@ -91,7 +93,7 @@ function judgeStates(truth: ConsentTruth, seen: Seen): string[] {
 }
 
 function judgeFate(one: Tracked, destination: Destination, { arrivals }: Seen): string[] {
-  const { most, kind } = one.fates[destination]
+  const { most, kind } = one.fates.get(destination) ?? NEVER
   const there = arrivals.filter((arrival) => arrival.destination === destination && isOf(one, arrival))
   const count = new Set(there.map(({ event }) => event.id)).size
   return count > most ? [`${one.name} of ${one.owner} is ${kind} at ${destination}, and arrived ${count} times`] : []
@@ -101,8 +103,11 @@ function judgeFate(one: Tracked, destination: Destination, { arrivals }: Seen): 
 export function judgeMissing(truth: ConsentTruth, { arrivals }: Seen, holders: readonly string[]): string[] {
   return truth.tracked.flatMap((one) =>
     destinations.flatMap((destination) => {
-      const { least, kind } = one.fates[destination]
-      const isAllowed = one.isProof || truth.decidedState(one.owner, DESTINATIONS[destination]) === 'granted'
+      const { least, kind } = one.fates.get(destination) ?? NEVER
+      const isGranted = (purpose: Purpose) => truth.decisions.state(one.owner, purpose) === 'granted'
+      const isAllowed = one.isProof
+        ? kind === 'proof' || purposes.some(isGranted)
+        : isGranted(DESTINATIONS[destination])
       if (least === 0 || (!isAllowed && kind !== 'done') || !holders.includes(one.owner)) return []
       const isThere = arrivals.some((arrival) => arrival.destination === destination && isOf(one, arrival))
       return isThere ? [] : [`${one.name} of ${one.owner} is ${kind} at ${destination}, and did not arrive`]

@@ -1,57 +1,24 @@
-import type { Choices } from './consentTruth.suite.ts'
+import type { Choices } from './consentFates.suite.ts'
+import type { Scope } from './consentScope.suite.ts'
 import { purposes, type Who } from './consentWorld.suite.ts'
+
+type Each<Do extends string, Rest> = Do extends string ? { readonly do: Do } & Rest : never
 
 /** `page` counts the open pages, from the oldest one, and begins again after the newest. `atOnce`: the next step follows in the same moment. */
 export type Step = { readonly atOnce?: boolean } & (
   | { readonly do: 'track'; readonly page: number; readonly count: number; readonly isSecret?: boolean }
   | { readonly do: 'set'; readonly page: number; readonly choices: Choices }
-  | { readonly do: 'withdraw' | 'forget' | 'hide' | 'load chunk' | 'sleep'; readonly page: number }
+  | Each<'withdraw' | 'forget' | 'hide' | 'load chunk' | 'sleep', { readonly page: number }>
   | { readonly do: 'decide twice'; readonly page: number; readonly choices: readonly [Choices, Choices] }
   | { readonly do: 'open'; readonly who: Who; readonly isLate?: boolean }
   | { readonly do: 'end'; readonly page: number; readonly how: 'leave' | 'crash' }
   | { readonly do: 'be'; readonly page: number; readonly who: Exclude<Who, undefined> }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'server'; readonly name: 'collector' | 'partner'; readonly state: 'up' | 'down' | 'slow' }
-  | { readonly do: 'storage' | 'database'; readonly state: 'well' | 'refuses' }
+  | Each<'storage' | 'database', { readonly state: 'well' | 'refuses' }>
   | { readonly do: 'set clock'; readonly ms: number }
   | { readonly do: 'deploy' }
 )
-
-/** What a history may contain. */
-export interface Scope {
-  /** Two tabs decide about different purposes in one moment. */
-  readonly simultaneousPurposes: boolean
-  /** IndexedDB refuses, also while events are released. */
-  readonly databaseRefuses: boolean
-  /** Decisions are made while the disk refuses. */
-  readonly decidesOnFullDisk: boolean
-  /** A page crashes in the moment of a decision. */
-  readonly crashesAtDecision: boolean
-  /** A user who is forgotten decides again while the page of before is open, or signs out in it. */
-  readonly goesOnWhenForgotten: boolean
-  /** A visitor who has decided is followed by a customer who is impersonated. */
-  readonly impersonatesAfterVisitor: boolean
-  /** A visitor has decided, and signs in as a person who has decided before. */
-  readonly decidesAgainAsVisitor: boolean
-  /** Something is denied before the second stage of the library is loaded. */
-  readonly deniesBeforeChunk: boolean
-  /** What is denied for one version of the text is not named in the first decision for the next one, and the settings allow it. */
-  readonly changesTextOfInitial: boolean
-  /** A page is hidden or left in the moment in which it is allowed what was denied before. */
-  readonly hidesAfterGrant: boolean
-  /** A user is forgotten after the clock of the machine was set back. */
-  readonly forgetsAfterClockBack: boolean
-  /** A page gets another user while it holds something of the one before, and is hidden, or has not loaded the second stage. */
-  readonly changesUserWhileHeld: boolean
-  /** A user is forgotten after the text has changed: what a visitor has allowed for the text of before may be there. */
-  readonly forgetsAfterDeploy: boolean
-  /** A page denies something, and allows it a hundredth of a second later. */
-  readonly changesMindAtOnce: boolean
-  /** Tabs get another user in the same moment. */
-  readonly signsInAtOnce: boolean
-  /** What a visitor has left behind is not released by the next one. */
-  readonly tellsVisitorsApart: boolean
-}
 
 export const PERSONS = ['ida-4711', 'otto-0815']
 const WHO: readonly Who[] = [...PERSONS, ...PERSONS, null, null, `sam as ${PERSONS[0]}`, `sam as ${PERSONS[1]}`]
@@ -119,8 +86,6 @@ export function stepsFrom(seed: number, events: number, scope: Scope): Step[] {
   }
   return steps
 }
-
-export const wordsOf = (step: Step) => JSON.stringify(step)
 
 /** Some histories have settings that allow a purpose, and some applications have tokens. */
 export const kindsOfHistory = (seed: number) => ({

@@ -13,6 +13,7 @@ import { consentAtOnce, launchDarklyAtOnce, startOn } from '../../testkit/create
 import { vendor } from '../../vendor.ts'
 import { visitor } from '../../visitor.ts'
 import { createTelltale } from '../createTelltale.ts'
+import { endWith, personOf, planFor, UNANSWERED } from './consentPage.suite.ts'
 import type { Settings } from '../settings.ts'
 
 export const DESTINATIONS = { collector: 'analytics', partner: 'marketing', script: 'monitoring' } as const
@@ -43,8 +44,6 @@ export interface WorldOptions {
   /** The application has tokens and asks who-am-i. */
   readonly hasTokens?: boolean | undefined
 }
-
-const NEVER = new Promise<never>(() => {})
 
 /** One browser with several pages on one disk, two collectors and a script, and all that can be seen of it from outside. */
 export function createConsentWorld({ initial, hasTokens = false }: WorldOptions = {}) {
@@ -113,12 +112,12 @@ export function createConsentWorld({ initial, hasTokens = false }: WorldOptions 
       const { events } = readBatch(body)
       world.arrivals.push(...events.map((event) => ({ destination, page: number, event })))
       if (world.servers[destination] === 'slow') await new Promise<void>((send) => owed.push(send))
-      return page.isGone ? NEVER : { status: 202 }
+      return page.isGone ? UNANSWERED : { status: 202 }
     }
 
     const platform = fakePlatform(
       ({ url, body = '' }) => {
-        if (page.isGone) return NEVER
+        if (page.isGone) return UNANSWERED
         world.requests.push({ page: number, url, text: decodeURIComponent(url) + body })
         if (url.includes('/who-am-i')) return page.who ? { status: 200, body: personOf(page.who) } : { status: 204 }
         if (url.includes('/sdk/evalx/')) return { status: 200, body: { plan: { value: planFor(url), version: 1 } } }
@@ -206,40 +205,4 @@ export type ConsentPage = {
   loadChunk(): void
   be(next: Who): void
   end(how: 'leave' | 'crash'): void
-}
-
-/** The code of a page that is gone does not run any more. */
-function endWith(platform: ReturnType<typeof fakePlatform>, page: { readonly isGone: boolean }) {
-  const { storage, decide, eventStore } = platform
-  platform.decide = (...given) => (page.isGone ? NEVER : decide(...given))
-  platform.storage = {
-    ...storage,
-    set: (key, value) => page.isGone || storage.set(key, value),
-    remove: (key) => void (page.isGone || storage.remove(key)),
-  }
-  platform.eventStore = (name) => {
-    const store = eventStore<never>(name)
-    return {
-      ...store,
-      change: (...given) => (page.isGone ? NEVER : store.change(...given)),
-      discard: (...given) => (page.isGone ? NEVER : store.discard(...given)),
-    }
-  }
-}
-
-function planFor(url: string) {
-  const { key, anonymous, user } = JSON.parse(atob(url.replace(/\?.*/, '').split('/').pop() ?? '')) as Record<
-    string,
-    never
-  > & {
-    user?: { key: string; anonymous?: boolean }
-  }
-  const { key: id, anonymous: isAnonymous } = user ?? { key, anonymous }
-  return isAnonymous ? 'plan-of-nobody' : `plan-of-${id}`
-}
-
-function personOf(who: Who) {
-  if (typeof who !== 'string') return who
-  const [id = '', impersonator] = who.split(' as ').reverse()
-  return { unique_identity: id, ...(impersonator && { mimic_user: `${impersonator}@support.example` }) }
 }
