@@ -16,6 +16,8 @@ export type ConsentDecisions = ReturnType<typeof createDecisions>
 /** @param isVisitorHeard whether what a visitor decides before signing in holds for a person who has decided before */
 export function createDecisions(initial: Choices, isVisitorHeard: boolean) {
   const all = new Map<string, Decision>()
+  /** What visitors have decided in vain. */
+  const unheard: Choices[] = []
   let count = 0
   const decisions = {
     /** The version of the text. */
@@ -28,6 +30,7 @@ export function createDecisions(initial: Choices, isVisitorHeard: boolean) {
     /** Also for an earlier text, as long as it is not withdrawn. */
     isGrantedToAnybody: (purpose: Purpose) =>
       initial[purpose] === true ||
+      unheard.some((choices) => choices[purpose] === true) ||
       [...all.values()].some(({ choices, earlier }) => (choices[purpose] ?? earlier[purpose]) === true),
     decide,
     takeOver,
@@ -73,7 +76,7 @@ export function createDecisions(initial: Choices, isVisitorHeard: boolean) {
     if (!decision) return
     all.delete(visitor)
     const isSame = before?.text === decision.text
-    if (isSame && !isVisitorHeard) return
+    if (isSame && !isVisitorHeard) return void unheard.push(decision.choices)
     const isLater = (purpose: Purpose) =>
       (decision.order[purpose] ?? 0) > ((isSame ? before.order[purpose] : undefined) ?? 0)
     const merged = purposes.map((one) => [one, (isLater(one) ? decision : isSame ? before : undefined)?.choices[one]])

@@ -108,7 +108,9 @@ export function judgeMissing(truth: ConsentTruth, { arrivals }: Seen, holders: r
       const isAllowed = one.isProof
         ? kind === 'proof' || purposes.some(isGranted)
         : isGranted(DESTINATIONS[destination])
-      if (least === 0 || (!isAllowed && kind !== 'done') || !holders.includes(one.owner)) return []
+      const page = truth.pages.get(one.page)
+      const waits = one.isReleased.get(destination) !== true && page !== undefined && page.holder !== one.owner
+      if (waits || least === 0 || (!isAllowed && kind !== 'done') || !holders.includes(one.owner)) return []
       const isThere = arrivals.some((arrival) => arrival.destination === destination && isOf(one, arrival))
       return isThere ? [] : [`${one.name} of ${one.owner} is ${kind} at ${destination}, and did not arrive`]
     }),

@@ -222,6 +222,7 @@ export function createPlayer({ world, truth, scope, hasInitial }: Needs) {
     const isSame = (one: ConsentPage) => one !== page && trueOf(one).holder === trueOf(page).holder
     const other = world.pages.find(isSame) ?? page
     if (trueOf(page).holder === undefined || (other === page && !scope.changesMindAtOnce)) return
+    if (happened.clockBack && !scope.decidesTwiceAfterClockBack) return
     if (hidden.delete(other)) other.platform.comeBack()
     const decision = truth.decisions.get(trueOf(page).holder)
     world.disk.isLate = true

@@ -26,6 +26,8 @@ export interface Scope {
   readonly changesTextOfInitial: boolean
   /** A page is hidden or left in the moment in which it is allowed what was denied before. */
   readonly hidesAfterGrant: boolean
+  /** Tabs decide in one moment after the clock of the machine was set back. */
+  readonly decidesTwiceAfterClockBack: boolean
   /** A user is forgotten after the clock of the machine was set back. */
   readonly forgetsAfterClockBack: boolean
   /** A page gets another user while it holds something of the one before, and is hidden, or has not loaded the second stage. */
@@ -55,6 +57,7 @@ export const SCOPE: Scope = {
   tracksInPartBeforeChunk: false,
   changesTextOfInitial: false,
   hidesAfterGrant: false,
+  decidesTwiceAfterClockBack: false,
   forgetsAfterClockBack: false,
   changesUserWhileHeld: false,
   forgetsAfterDeploy: false,
