@@ -112,4 +112,22 @@ describe('after forget', () => {
     await world.advance(5_000)
     expect(await contents(world)).not.toContain('of the visitor')
   })
+
+  it.fails.each([0, 5_000])(
+    'nothing of the person is sent by a tab that has another user now, %i ms later',
+    async (ms) => {
+      const world = createConsentWorld()
+      const [first, second] = [await world.open('ida'), await world.open('ida')]
+      await world.advance(5_000)
+      second.consent.set({ analytics: false, marketing: true })
+      second.be('otto')
+      await world.settle()
+      void first.layer.forget?.()
+      await world.settle()
+      await world.advance(ms)
+      second.end('leave')
+      await world.advance(5_000)
+      expect(world.arrivals.map(({ event }) => event.identity.id)).not.toContain('ida')
+    },
+  )
 })

@@ -2,15 +2,9 @@ import { DUE, HELD, isImpersonated, MAY, NEVER, type Choices, type TruePage } fr
 import { secretOf } from './consentJudge.suite.ts'
 import { isDeciding, isOutOfScope, type Scope } from './consentScope.suite.ts'
 import type { Step } from './consentSteps.suite.ts'
+import { decideTwice, idIn, stampOf } from './consentTwice.suite.ts'
 import type { ConsentTruth } from './consentTruth.suite.ts'
-import {
-  DESTINATIONS,
-  destinations,
-  purposes,
-  type ConsentPage,
-  type ConsentWorld,
-  type Who,
-} from './consentWorld.suite.ts'
+import { destinations, purposes, type ConsentPage, type ConsentWorld, type Who } from './consentWorld.suite.ts'
 
 interface Needs {
   readonly world: ConsentWorld
@@ -43,11 +37,6 @@ export function createPlayer({ world, truth, scope, hasInitial }: Needs) {
     if (!page) throw new Error(`The truth does not know page ${number}.`)
     return page
   }
-
-  const stampOf = ({ platform }: ConsentPage) => ({
-    at: platform.clock.now(),
-    url: platform.url.replace(/^.*test/, ''),
-  })
 
   /** Where a visitor is, nobody opens a page as somebody else: the session is that of the browser. */
   async function open(given: Who, isLate = false): Promise<ConsentPage> {
@@ -120,8 +109,14 @@ export function createPlayer({ world, truth, scope, hasInitial }: Needs) {
     } else if (step.do === 'load chunk') page.loadChunk()
     else if (step.do === 'forget') forget(page)
     else if (step.do === 'be') await become(page, step.who)
-    else if (step.do === 'decide twice') await decideTwice(page, step.choices)
-    else await leave(page, step)
+    else if (step.do === 'decide twice') {
+      if (happened.clockBack && !scope.decidesTwiceAfterClockBack) return
+      const isSame = (one: ConsentPage) => one !== page && trueOf(one).holder === trueOf(page).holder
+      const other = world.pages.find(isSame) ?? page
+      if (trueOf(page).holder === undefined || (other === page && !scope.changesMindAtOnce)) return
+      if (hidden.delete(other)) other.platform.comeBack()
+      await decideTwice(world, truth, { tabs: [page, other], choices: step.choices })
+    } else await leave(page, step)
   }
 
   async function leave(page: ConsentPage, step: Extract<PageStep, { do: 'hide' | 'sleep' | 'end' }>): Promise<void> {
@@ -182,11 +177,13 @@ export function createPlayer({ world, truth, scope, hasInitial }: Needs) {
     if (isDecision) truth.recordDecision(trueOf(page), idIn(page), stamp)
   }
 
-  const idIn = (page: ConsentPage) => page.consent.get().decision?.id ?? 'no id'
-
   function forget(page: ConsentPage): void {
     if (happened.clockBack && !scope.forgetsAfterClockBack) return
     if (world.text > 1 && !scope.forgetsAfterDeploy) return
+    const { holder } = trueOf(page)
+    const isElsewhere = (number: number) => truth.pages.has(number) && truth.pages.get(number)?.holder !== holder
+    const isHeldElsewhere = truth.tracked.some((one) => one.owner === holder && isElsewhere(one.page))
+    if (isHeldElsewhere && !scope.forgetsWhatOthersHold) return
     happened.forgotten = true
     truth.forget(trueOf(page))
     void page.layer.forget?.()
@@ -215,34 +212,6 @@ export function createPlayer({ world, truth, scope, hasInitial }: Needs) {
       for (const { fates } of scope.isStrict ? [] : early)
         for (const at of destinations) if ([DUE, NEVER].includes(fates.get(at) ?? HELD)) fates.set(at, MAY)
     }
-  }
-
-  /** Two tabs decide before either of them sees what the other one has decided. */
-  async function decideTwice(page: ConsentPage, [first, second]: readonly [Choices, Choices]): Promise<void> {
-    const isSame = (one: ConsentPage) => one !== page && trueOf(one).holder === trueOf(page).holder
-    const other = world.pages.find(isSame) ?? page
-    if (trueOf(page).holder === undefined || (other === page && !scope.changesMindAtOnce)) return
-    if (happened.clockBack && !scope.decidesTwiceAfterClockBack) return
-    if (hidden.delete(other)) other.platform.comeBack()
-    const decision = truth.decisions.get(trueOf(page).holder)
-    world.disk.isLate = true
-    page.consent.set(first)
-    const one = { id: idIn(page), stamp: stampOf(page) }
-    await world.advance(10)
-    other.consent.set(second)
-    const two = { id: idIn(other), stamp: stampOf(other) }
-    world.disk.isLate = false
-    await world.settle()
-    const held = truth.tracked.filter((event) => event.page !== page.number && other !== page)
-    const wereHeld = held.flatMap((event) =>
-      destinations.flatMap((at) => ([HELD, DUE].includes(event.fates.get(at) ?? NEVER) ? [{ event, at }] : [])),
-    )
-    if (truth.decide(trueOf(page), first)) truth.recordDecision(trueOf(page), one.id, one.stamp)
-    if (truth.decide(trueOf(other), second, other === page ? undefined : { decision }))
-      truth.recordDecision(trueOf(other), two.id, two.stamp)
-    // Other pages may have heard of the denial only with the grant.
-    for (const { event, at } of wereHeld)
-      if (second[DESTINATIONS[at]] === true && event.fates.get(at) === NEVER) event.fates.set(at, MAY)
   }
 
   return player

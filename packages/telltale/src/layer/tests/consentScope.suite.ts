@@ -32,6 +32,8 @@ export interface Scope {
   readonly forgetsAfterClockBack: boolean
   /** A page gets another user while it holds something of the one before, and is hidden, or has not loaded the second stage. */
   readonly changesUserWhileHeld: boolean
+  /** A user is forgotten while a tab that has another user now has something of the former one. */
+  readonly forgetsWhatOthersHold: boolean
   /** A user is forgotten after the text has changed: what a visitor has allowed for the text of before may be there. */
   readonly forgetsAfterDeploy: boolean
   /** A page denies something, and allows it a hundredth of a second later. */
@@ -60,6 +62,7 @@ export const SCOPE: Scope = {
   decidesTwiceAfterClockBack: false,
   forgetsAfterClockBack: false,
   changesUserWhileHeld: false,
+  forgetsWhatOthersHold: false,
   forgetsAfterDeploy: false,
   changesMindAtOnce: false,
   signsInAtOnce: false,
