@@ -1,4 +1,4 @@
-import type { Seen } from './consentJudge.suite.ts'
+import type { Seen } from './consentSeen.suite.ts'
 import type { Fate } from './consentFates.suite.ts'
 import type { ConsentTruth } from './consentTruth.suite.ts'
 import type { Purpose } from './consentWorld.suite.ts'

@@ -1,4 +1,5 @@
-import type { Destination, Purpose, Who } from './consentWorld.suite.ts'
+import type { Who } from './consentPage.suite.ts'
+import type { Destination, Purpose } from './consentWorld.suite.ts'
 
 export type State = 'pending' | 'granted' | 'denied'
 export type Choices = Partial<Record<Purpose, boolean>>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { play, type History } from './consentHistory.suite.ts'
-import type { Seen } from './consentJudge.suite.ts'
+import type { Seen } from './consentSeen.suite.ts'
 import type { Step } from './consentSteps.suite.ts'
 import type { Arrival } from './consentWorld.suite.ts'
 

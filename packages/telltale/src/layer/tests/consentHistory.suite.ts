@@ -1,5 +1,6 @@
-import { judge, judgeMissing, judgeTwice, look, type Mark, type Seen } from './consentJudge.suite.ts'
+import { judge, judgeMissing, judgeTwice, type Mark } from './consentJudge.suite.ts'
 import { createPlayer } from './consentPlayer.suite.ts'
+import { look, type Seen } from './consentSeen.suite.ts'
 import { SCOPE, type Scope } from './consentScope.suite.ts'
 import { PERSONS, stepsFrom, type Step } from './consentSteps.suite.ts'
 import { createConsentTruth } from './consentTruth.suite.ts'

@@ -1,5 +1,6 @@
 import { judgeDevice } from './consentDevice.suite.ts'
-import { isImpersonated, NEVER, type State, type Tracked } from './consentFates.suite.ts'
+import { isImpersonated, NEVER, type Tracked } from './consentFates.suite.ts'
+import type { Seen } from './consentSeen.suite.ts'
 import type { ConsentTruth } from './consentTruth.suite.ts'
 import {
   DESTINATIONS,
@@ -7,41 +8,15 @@ import {
   purposes,
   type Arrival,
   type Call,
-  type ConsentWorld,
   type Destination,
   type Purpose,
 } from './consentWorld.suite.ts'
-
-/** All that can be seen from outside after a step. */
-export interface Seen {
-  readonly arrivals: readonly Arrival[]
-  readonly calls: readonly Call[]
-  readonly requests: ConsentWorld['requests']
-  readonly items: readonly (readonly [key: string, value: string])[]
-  readonly databases: Readonly<Record<string, readonly unknown[]>>
-  readonly pages: readonly {
-    readonly number: number
-    readonly states: Readonly<Record<string, State>>
-    readonly shouldAsk: boolean
-    readonly isLocked: boolean
-    readonly decision: string | undefined
-  }[]
-}
 
 /** How much of what was seen has been judged before. */
 export interface Mark {
   readonly arrivals: number
   readonly calls: number
   readonly requests: number
-}
-
-export async function look(world: ConsentWorld): Promise<Seen> {
-  const pages = world.pages.map(({ number, consent }) => {
-    const { purposes: states, shouldAsk, isLocked, decision } = consent.get()
-    return { number, states, shouldAsk, isLocked, decision: decision?.id }
-  })
-  const { arrivals, calls, requests } = world
-  return { arrivals: [...arrivals], calls: [...calls], requests: [...requests], pages, ...(await world.device()) }
 }
 
 export const secretOf = (number: number) => `secret.person.${number}@mail.example`

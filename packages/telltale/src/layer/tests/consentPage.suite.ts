@@ -1,6 +1,8 @@
 import type { OpenedEventStore, Storable } from '../../core/ports/eventStore.ts'
 import type { FakePlatform } from '../../testing/fakePlatform.ts'
-import type { Who } from './consentWorld.suite.ts'
+
+/** `null`: nobody is signed in. `undefined`: it is not known yet. `sam as otto`: Sam of support looks at the application as Otto. */
+export type Who = string | null | undefined
 
 export const UNANSWERED = new Promise<never>(() => {})
 

@@ -1,10 +1,12 @@
 import { DUE, HELD, isImpersonated, MAY, NEVER, type Choices, type TruePage } from './consentFates.suite.ts'
 import { secretOf } from './consentJudge.suite.ts'
-import { isDeciding, isOutOfScope, type Scope } from './consentScope.suite.ts'
+import { isDeciding, isOutOfScope } from './consentLimits.suite.ts'
+import type { Scope } from './consentScope.suite.ts'
 import type { Step } from './consentSteps.suite.ts'
 import { decideTwice, idIn, stampOf } from './consentTwice.suite.ts'
 import type { ConsentTruth } from './consentTruth.suite.ts'
-import { destinations, purposes, type ConsentPage, type ConsentWorld, type Who } from './consentWorld.suite.ts'
+import type { Who } from './consentPage.suite.ts'
+import { destinations, purposes, type ConsentPage, type ConsentWorld } from './consentWorld.suite.ts'
 
 interface Needs {
   readonly world: ConsentWorld

@@ -1,6 +1,7 @@
 import type { Choices } from './consentFates.suite.ts'
 import type { Scope } from './consentScope.suite.ts'
-import { purposes, type Who } from './consentWorld.suite.ts'
+import type { Who } from './consentPage.suite.ts'
+import { purposes } from './consentWorld.suite.ts'
 
 type Each<Do extends string, Rest> = Do extends string ? { readonly do: Do } & Rest : never
 
@@ -24,7 +25,7 @@ export const PERSONS = ['ida-4711', 'otto-0815']
 const WHO: readonly Who[] = [...PERSONS, ...PERSONS, null, null, `sam as ${PERSONS[0]}`, `sam as ${PERSONS[1]}`]
 
 /** Mulberry32: the same numbers for the same seed. */
-export function chances(seed: number) {
+function chances(seed: number) {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

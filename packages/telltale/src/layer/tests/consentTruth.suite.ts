@@ -14,7 +14,8 @@ import {
   type TruePage,
 } from './consentFates.suite.ts'
 import { createRelease } from './consentRelease.suite.ts'
-import { DESTINATIONS, destinations, purposes, type Destination, type Purpose, type Who } from './consentWorld.suite.ts'
+import type { Who } from './consentPage.suite.ts'
+import { DESTINATIONS, destinations, purposes, type Destination, type Purpose } from './consentWorld.suite.ts'
 
 interface Given {
   readonly initial: Choices

@@ -13,7 +13,7 @@ import { consentAtOnce, launchDarklyAtOnce, startOn } from '../../testkit/create
 import { vendor } from '../../vendor.ts'
 import { visitor } from '../../visitor.ts'
 import { createTelltale } from '../createTelltale.ts'
-import { endWith, personOf, planFor, UNANSWERED } from './consentPage.suite.ts'
+import { endWith, personOf, planFor, UNANSWERED, type Who } from './consentPage.suite.ts'
 import type { Settings } from '../settings.ts'
 
 export const DESTINATIONS = { collector: 'analytics', partner: 'marketing', script: 'monitoring' } as const
@@ -21,9 +21,6 @@ export type Destination = keyof typeof DESTINATIONS
 export type Purpose = (typeof DESTINATIONS)[Destination]
 export const destinations = Object.keys(DESTINATIONS) as Destination[]
 export const purposes = Object.values(DESTINATIONS)
-
-/** `null`: nobody is signed in. `undefined`: it is not known yet. `sam as otto`: Sam of support looks at the application as Otto. */
-export type Who = string | null | undefined
 
 export interface Arrival {
   readonly destination: Destination
