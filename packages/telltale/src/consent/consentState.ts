@@ -4,6 +4,7 @@ import type { Consents } from '../core/model/consent.ts'
 import type { Identity } from '../core/model/identity.ts'
 import type { Platform } from '../core/ports/platform.ts'
 import { createTokenDigests } from '../core/tokenDigests.ts'
+import { createOwners } from './owners.ts'
 import { type Decision, joined, NECESSARY, readDecision, stateOf, writeDecision } from './decisions.ts'
 import type { Choices, ConsentSettings } from './options.ts'
 
@@ -37,8 +38,9 @@ export function createConsentState({ settings, space, optional, denied, clock, r
   const kept = new Set<string>()
   /** The users who are forgotten, as long as this page is open. */
   const forgotten = new Set<string>()
+  const owners = createOwners()
+  const { holder: holderNow, present } = owners
   let who: Identity = { status: 'resolving', epoch: '' }
-  let holder: string | undefined
   /** What a consent tool allows as long as nobody has decided. */
   let assumed: Choices = {}
 
@@ -46,6 +48,12 @@ export function createConsentState({ settings, space, optional, denied, clock, r
 
   const latestOf = (id: string) => joined(own.get(id), readDecision(storage.get(keyOf(id))))
   const isOfVersion = ({ text }: Decision) => [undefined, text].includes(version)
+
+  /** The purposes that are pending again after this decision. */
+  const overIn = (decision: Decision) => [
+    ...decision.over,
+    ...(isOfVersion(decision) ? [] : Object.keys(decision.purposes)),
+  ]
 
   function decisionOf(id: string): Decision | undefined {
     const latest = latestOf(id)
@@ -68,8 +76,9 @@ export function createConsentState({ settings, space, optional, denied, clock, r
   function initialNow(): Choices {
     const given =
       typeof initial === 'function' ? attempt(() => initial(who.status === 'known' ? who.person : undefined)) : initial
-    const former = latestOf(holder ?? '')
-    const isOver = (purpose: string) => former !== undefined && !isOfVersion(former) && purpose in former.purposes
+    const former = latestOf(holderNow() ?? '')
+    const over = former ? overIn(former) : []
+    const isOver = (purpose: string) => over.includes(purpose)
     const all = { ...(isRecord(given) && given), ...assumed }
     return Object.fromEntries(Object.entries(all).filter(([purpose]) => !isOver(purpose))) as Choices
   }
@@ -82,18 +91,19 @@ export function createConsentState({ settings, space, optional, denied, clock, r
     return { initial: Object.fromEntries(Object.entries(all).filter(([one]) => !isDeniedBySomebody(one))), denied }
   }
 
-  const isForgotten = (id = holder) => id !== undefined && forgotten.has(id)
+  const isForgotten = (owner = present()) => owner !== undefined && forgotten.has(owner)
 
   /** The state of each purpose after this decision. */
   function statesAfter(decision: Pick<Decision, 'purposes'> | undefined) {
-    const defaults = holder === undefined ? defaultsOfAll() : { initial: initialNow(), denied }
+    const defaults = holderNow() === undefined ? defaultsOfAll() : { initial: initialNow(), denied }
     if (isForgotten()) return Object.fromEntries([NECESSARY, ...optional].map((one) => [one, 'denied' as const]))
     return Object.fromEntries([NECESSARY, ...optional].map((one) => [one, stateOf(one, decision, defaults)]))
   }
 
   function stateNow(): Consents {
+    const holder = holderNow()
     const decision = holder === undefined ? undefined : decisionOf(holder)
-    const { purposes: _choices, ...about } = decision ?? {}
+    const { purposes: _choices, times: _times, over: _over, ...about } = decision ?? {}
     const purposes = statesAfter(decision)
     const isLocked = isImpersonated()
     return freezeDeep({
@@ -104,13 +114,21 @@ export function createConsentState({ settings, space, optional, denied, clock, r
     })
   }
 
-  /** What a visitor has decided is the decision of the person who signs in, if that person has made none. */
+  function remove(id: string) {
+    own.delete(id)
+    storage.remove(keyOf(id))
+  }
+
+  /** What a visitor has decided is a decision of the person who signs in. */
   function takeOver(id: string) {
-    const visitors = decisionOf('')
-    if (!visitors) return
-    if (!decisionOf(id)) keep(id, visitors)
-    own.delete('')
-    storage.remove(keyOf(''))
+    if (!latestOf('')) return
+    const [visitors, persons] = [decisionOf(''), decisionOf(id)]
+    const next = joined(persons, visitors)
+    const isNew = next !== undefined && next !== persons
+    if (isNew) keep(id, next)
+    owners.inherit(id)
+    // A browser that keeps nothing has it as the decision of the visitor.
+    if (!isNew || kept.has(id)) remove('')
   }
 
   let current = stateNow()
@@ -123,11 +141,12 @@ export function createConsentState({ settings, space, optional, denied, clock, r
     return true
   }
 
-  /** Forgets a user in this page. */
-  function forget(id: string) {
-    forgotten.add(id)
-    own.delete(id)
-    storage.remove(keyOf(id))
+  /** Forgets the present user in this page. */
+  function forget() {
+    const [owner, holder] = [present(), holderNow()]
+    if (owner === undefined || holder === undefined) return
+    forgotten.add(owner)
+    remove(holder)
   }
 
   /** Records what holds after this decision, and keeps it. */
@@ -141,37 +160,61 @@ export function createConsentState({ settings, space, optional, denied, clock, r
     prefix,
     get: () => current,
     /** See `Permits`. */
-    holder: () => holder,
+    holder: holderNow,
+    /** See `Permits`. */
+    ownerOf: owners.of,
+    holderOf: owners.holderOf,
     update,
-    /** The state of a purpose, for the present user or for another person. */
-    of(purpose: string, id = holder) {
+    /** The state of a purpose, for the present user or for another owner of events. */
+    of(purpose: string, owner = present()) {
       const ofPresent =
-        id === holder && Object.hasOwn(current.purposes, purpose) ? current.purposes[purpose] : undefined
+        owner === present() && Object.hasOwn(current.purposes, purpose) ? current.purposes[purpose] : undefined
       const defaults = { initial: { ...(typeof initial === 'object' && initial), ...assumed }, denied }
+      const id = owners.isVisitor(owner) ? undefined : owner
       return ofPresent ?? stateOf(purpose, id === undefined ? undefined : decisionOf(id), defaults)
     },
     /** This is the identity from now on. */
     follow(next: Identity) {
       who = next
-      holder = holderIn(next)
+      const hasSignedIn = owners.follow(holderIn(next), isImpersonated() || isForgotten())
+      // Without `identity.visitor`, all visitors have one name.
+      if (hasSignedIn) forgotten.delete(owners.of({}) ?? '')
+      const holder = holderNow()
+      // What an impersonator has decided as a visitor is not the choice of the customer, and not that of the next visitor.
+      if (holder && isImpersonated() && hasSignedIn) remove('')
       if (holder && !isImpersonated()) takeOver(holder)
+    },
+    /** The browser has another visitor now: who was forgotten stays so. */
+    meet(id: string | undefined) {
+      const wasForgotten = isForgotten()
+      owners.meet(id)
+      if (wasForgotten) forgotten.add(present() ?? '')
     },
     /**
      * Decides for the present user. `record` makes the event that records it. Nothing happens if the user has said the same before. Returns whether
      * something is denied that was not.
      */
     decide({ purposes: choices, ...about }: Wanted, record: RecordDecision): boolean {
-      if (holder === undefined) return false
+      const holder = holderNow()
+      if (holder === undefined || isForgotten()) return false
+      const latest = latestOf(holder)
       const before = decisionOf(holder)
       const purposes = { ...before?.purposes, ...choices }
       if (before?.text === about.text && sameJson(before.purposes, purposes)) return false
       // The clock may have been set back.
       const at = Math.max(clock.now(), (before?.at ?? 0) + 1)
       const times = Object.fromEntries(Object.keys(choices).map((purpose) => [purpose, at]))
-      take(holder, { at, ...about, purposes, times: { ...before?.times, ...times } }, record)
+      const over = latest ? overIn(latest) : []
+      take(holder, { at, ...about, purposes, times: { ...before?.times, ...times }, over }, record)
       return Object.values(choices).includes(false)
     },
     isForgotten,
+    /** Forgets a person who has been here. */
+    forgetFormer: (id: string) => void forgotten.add(id),
+    seen: owners.seen,
+    hasForgotten: () => forgotten.size > 0,
+    /** The present user has decided again. */
+    remember: () => void forgotten.delete(present() ?? ''),
     /** This holds as long as nobody has decided. */
     assume: (choices: Choices) => void (assumed = choices),
     /** What `startDeciding` needs. */

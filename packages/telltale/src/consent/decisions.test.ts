@@ -3,7 +3,7 @@ import { type Decision, joined, readDecision, stateOf, writeDecision } from './d
 
 /** A decision about all its purposes at once. */
 function decision(more: Partial<Decision> = {}): Decision {
-  const made = { id: 'd1', at: 1, text: '', source: 'page', purposes: { analytics: true }, ...more }
+  const made = { id: 'd1', at: 1, text: '', source: 'page', purposes: { analytics: true }, over: [], ...more }
   return { times: Object.fromEntries(Object.keys(made.purposes).map((name) => [name, made.at])), ...made }
 }
 

@@ -9,11 +9,13 @@ export interface Decision extends ConsentDecision {
   readonly purposes: Readonly<Record<string, boolean>>
   /** When each purpose was decided: tabs may decide about different ones in one moment. */
   readonly times: Readonly<Record<string, number>>
+  /** The purposes that were decided for another version of the text, and are pending again. */
+  readonly over: readonly string[]
 }
 
 /** Returns `undefined` if there is none. Damage, or another script, may have left any value. */
 export function readDecision(stored: string | undefined): Decision | undefined {
-  const { id, at, text, source, purposes, times } = parseRecord(stored)
+  const { id, at, text, source, purposes, times, over } = parseRecord(stored)
   const isSound =
     [id, text, source].every((one) => typeof one === 'string') &&
     Number.isFinite(at) &&
@@ -23,7 +25,10 @@ export function readDecision(stored: string | undefined): Decision | undefined {
   const given = Object.entries(purposes as object).filter(
     ([name, value]) => typeof value === 'boolean' && Number.isFinite(times[name]),
   )
-  return { id, at, text, source, purposes: Object.fromEntries(given), times } as Decision
+  return {
+    ...{ id, at, text, source, times, purposes: Object.fromEntries(given) },
+    over: Array.isArray(over) ? over.filter((one) => typeof one === 'string') : [],
+  } as Decision
 }
 
 export const writeDecision = (decision: Decision): string => writeJson(decision)
@@ -43,6 +48,7 @@ export function joined(one: Decision | undefined, other: Decision | undefined): 
     ...last,
     purposes: { ...last.purposes, ...Object.fromEntries(ofFirst(first.purposes)) },
     times: { ...last.times, ...Object.fromEntries(ofFirst(first.times)) },
+    over: [...new Set([...last.over, ...first.over])],
   } as Decision
 }
 

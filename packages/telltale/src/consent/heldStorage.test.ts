@@ -15,6 +15,7 @@ function openStorage(state: ConsentState, ...[holder = '']: [holder?: string]) {
     of: (use) => states[use] ?? page.state,
     purposeOf: () => 'analytics',
     holder: () => page.holder,
+    ownerOf: (identity) => identity?.id ?? page.holder,
     isForgotten: () => false,
     mustDelete: () => false,
     watch: () => () => {},

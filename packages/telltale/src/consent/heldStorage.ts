@@ -1,4 +1,5 @@
-import { isRecord, parseRecord } from '../core/lib/json.ts'
+import { isRecord, parseRecord, writeJson } from '../core/lib/json.ts'
+import { PENDING } from '../core/ports/eventStore.ts'
 import type { KeyValueStorage, Permits } from '../core/ports/platform.ts'
 import { usedFor } from './uses.ts'
 
@@ -17,40 +18,73 @@ interface Needs {
   destinations: readonly string[]
 }
 
+/** Held by the page: what it has put, and what the browser had when it was put, or has of it now. */
+interface Held {
+  readonly value: string
+  readonly before: string | undefined
+}
+
+/** The beginning of the keys of changes of events. */
+const CHANGES = 'unwritten:'
+
 /**
  * The storage of a browser, in front of which a page keeps in its memory what may not be on the device. The layer finds there what it has put. While it is
  * not known yet whose page this is, the page reads what the browser has, and stores nothing.
  */
 export function holdStorage(device: KeyValueStorage, { permits, space, destinations }: Needs): HeldStorage {
-  /** With the value that the browser had, as far as the page could see. */
-  const held = new Map<string, { readonly value: string; readonly before: string | undefined }>()
+  const held = new Map<string, Held>()
+  /** The changes of events that this page has put on the device. */
+  const own = new Set<string>()
 
   const isGranted = (use: string) => permits.of(use) === 'granted'
+  const isDenied = (use: string) => permits.of(use) === 'denied'
 
-  /** @param value is looked at if only some destinations are allowed: those of the event decide */
-  function mayKeep(key: string, value?: string): boolean {
+  /** The part of a value for which these uses stand; `undefined` if there is none. */
+  function partOf(key: string, value: string, isFor: (use: string) => boolean): string | undefined {
     const use = usedFor(key, space)
-    if (use !== 'events') return use === undefined || isGranted(use)
-    const allowed = destinations.filter(isGranted)
-    if (value === undefined || allowed.length === 0 || allowed.length === destinations.length) return allowed.length > 0
-    const { todo, event } = parseRecord(value)
-    const names: unknown[] = [todo, isRecord(event) && event['destinations']].flat()
-    // What is no event is shared by events.
-    return todo === undefined || names.some((name) => allowed.includes(String(name)))
+    if (use !== 'events') return use === undefined || isFor(use) ? value : undefined
+    const names = destinations.filter(isFor)
+    if (names.length === 0) return undefined
+    return names.length === destinations.length || !key.startsWith(CHANGES) ? value : changeFor(names, value)
   }
 
-  const isVisible = (key: string) => mayKeep(key) || permits.holder() === undefined
+  /** A change of an event with the tasks of these destinations alone. */
+  function changeFor(names: readonly string[], value: string): string | undefined {
+    const { todo, event, ...rest } = parseRecord(value)
+    // A mark of what is done has no tasks.
+    if (!Array.isArray(todo) || !isRecord(event)) return value
+    const isFor = (task: unknown) => !destinations.includes(String(task)) || names.includes(String(task))
+    const { destinations: all = destinations } = event
+    const wanted = Array.isArray(all) ? all.filter(isFor) : names
+    const tasks = todo.filter(isFor)
+    if (tasks.length === 0 || wanted.length === 0) return undefined
+    const withheld = destinations.filter((name) => !names.includes(name))
+    return writeJson({
+      ...rest,
+      todo: tasks,
+      event: { ...event, destinations: wanted, ...(todo.includes(PENDING) && { withheld }) },
+    })
+  }
+
+  const isVisible = (key: string) => partOf(key, '', isGranted) !== undefined || permits.holder() === undefined
+
+  /** Puts on the device what it may have, and holds the rest. */
+  function put(key: string, value: string, before: string | undefined): boolean {
+    const part = partOf(key, value, isGranted)
+    if (part === value) held.delete(key)
+    else held.set(key, { value, before: part ?? before })
+    if (part === undefined) return true
+    if (key.startsWith(CHANGES)) own.add(key)
+    return device.set(key, part)
+  }
 
   const storage: KeyValueStorage = {
     ...device,
     get: (key) => held.get(key)?.value ?? (isVisible(key) ? device.get(key) : undefined),
-    set(key, value) {
-      const isKept = mayKeep(key, value)
-      if (!isKept) held.set(key, { value, before: isVisible(key) ? device.get(key) : undefined })
-      return !isKept || (held.delete(key), device.set(key, value))
-    },
+    set: (key, value) => put(key, value, isVisible(key) ? device.get(key) : undefined),
     remove(key) {
       held.delete(key)
+      own.delete(key)
       device.remove(key)
     },
     keys: (start) => [
@@ -59,20 +93,29 @@ export function holdStorage(device: KeyValueStorage, { permits, space, destinati
     ],
   }
 
+  /** What this page has put on the device, and the device may not have any more, is in the memory of the page, unless it is denied. */
+  function takeBack() {
+    for (const key of [...own]) {
+      const value = held.get(key)?.value ?? device.get(key)
+      own.delete(key)
+      if (value === undefined) continue
+      const rest = partOf(key, value, (use) => !isDenied(use))
+      device.remove(key)
+      if (rest === undefined) held.delete(key)
+      else put(key, rest, undefined)
+    }
+  }
+
   return {
     storage,
     settle() {
-      for (const [key, { value, before }] of held) {
-        if (!mayKeep(key, value)) continue
-        held.delete(key)
+      takeBack()
+      for (const [key, { value, before }] of [...held]) {
         // What another tab has stored meanwhile stays.
-        if (device.get(key) === before) device.set(key, value)
+        if (partOf(key, value, isGranted) !== undefined && device.get(key) !== before) held.delete(key)
+        else put(key, value, before)
       }
-      const isDenied = (use: string) => permits.of(use) === 'denied'
-      const denied = device.keys('').filter((key) => {
-        const use = usedFor(key, space)
-        return use === 'events' ? destinations.every(isDenied) : use !== undefined && isDenied(use)
-      })
+      const denied = device.keys('').filter((key) => partOf(key, '', (use) => !isDenied(use)) === undefined)
       const kept = denied.filter(isOfAnother)
       for (const key of denied)
         if (!kept.includes(key) && (kept.length === 0 || !key.startsWith('flagset:'))) device.remove(key)
@@ -83,7 +126,7 @@ export function holdStorage(device: KeyValueStorage, { permits, space, destinati
   /** An event that another person has allowed waits for that person. */
   function isOfAnother(key: string) {
     const { event } = key.startsWith('unwritten:') ? parseRecord(device.get(key)) : {}
-    const owner = isRecord(event) && isRecord(event['identity']) ? event['identity']['id'] : undefined
-    return owner !== undefined && owner !== permits.holder()
+    const identity = isRecord(event) && isRecord(event['identity']) ? event['identity'] : undefined
+    return identity !== undefined && permits.ownerOf(identity) !== permits.ownerOf()
   }
 }

@@ -7,7 +7,7 @@ export interface Marks {
   set(of?: string): void
   /** Until when everything of this user is to be deleted; NaN if nothing is. */
   openUntil(of: string): number
-  /** Whether another tab has forgotten this user since the page was opened. */
+  /** Whether another tab has forgotten this user since the page was opened, or since the last question. */
   isNew(of: string): boolean
   /** The marks of what is not deleted yet, as far as this page knows. */
   open(): readonly string[]
@@ -43,7 +43,9 @@ export function createMarks(prefix: string, { clock, storage }: Pick<Platform, '
     openUntil: (of) => open.get(of) ?? Number.NaN,
     isNew(of) {
       const { at } = read(of)
-      return at !== undefined && at !== known.get(of)
+      const isNew = at !== undefined && at !== known.get(of)
+      known.set(of, at)
+      return isNew
     },
     open: () => [...open.keys()],
     end(these) {

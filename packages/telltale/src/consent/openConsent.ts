@@ -75,12 +75,15 @@ export function openConsent<Layer extends object>(
   /** What ends what is running. */
   const undo: (() => void)[] = []
   const permits: Permits = {
-    of(use, person) {
+    of(use, owner) {
+      // The flags of a user who is forgotten may be written later.
+      if (use === 'flagCache' && state.hasForgotten()) return 'denied'
       const purpose = purposes.get(use)
-      return purpose === undefined ? 'granted' : state.of(purpose, person)
+      return purpose === undefined ? 'granted' : state.of(purpose, owner)
     },
     purposeOf: (use) => purposes.get(use),
     holder: state.holder,
+    ownerOf: state.ownerOf,
     isForgotten: (...which) => (late ?? state).isForgotten(...which),
     mustDelete: () => late?.mustDelete() ?? false,
     watch: changes.add,
@@ -160,13 +163,18 @@ export function openConsent<Layer extends object>(
   const follow =
     (then: Follow | undefined): Follow =>
     (next, ...rest) => {
+      const wasForgotten = state.isForgotten()
       state.follow(next)
       const holder = state.holder()
       // A visitor who signs in is the person.
       if (former && holder !== undefined && holder !== former) held.forget()
+      if (wasForgotten && !state.isForgotten()) held.forget()
       former = holder ?? former
       if (state.update()) held.settle()
-      return then ? then(next, ...rest) : next
+      const identityNow = then ? then(next, ...rest) : next
+      if (identityNow.status === 'unknown') state.meet(identityNow.visitor)
+      if (state.update()) held.settle()
+      return identityNow
     }
 
   function hearIdentity() {

@@ -60,8 +60,10 @@ export const startDeciding: StartDeciding = ({ settings, platform, ports, permit
 
   /** Tabs may decide in one moment: the same holds in all of them. */
   function reread(holder: string) {
-    if (marks.isNew(digests.of(holder))) return state.forget(holder)
+    if (marks.isNew(digests.of(holder))) return state.forget()
     const [decision, stored] = [own.get(holder), state.stored(holder)]
+    // A person who was forgotten has decided in another tab since.
+    if (holder && stored) state.remember()
     if (!stored) return void (state.kept.has(holder) && own.delete(holder))
     const next = joined(decision, stored) as Decision
     if (next === decision) state.keep(holder, decision)
@@ -72,6 +74,9 @@ export const startDeciding: StartDeciding = ({ settings, platform, ports, permit
 
   function hearOtherTab() {
     const holder = state.holder()
+    const former = state.seen().filter((id) => id !== holder && marks.isNew(digests.of(id)))
+    former.forEach(state.forgetFormer)
+    if (former.length > 0) opened.changes.notify()
     if (holder === undefined) return
     reread(holder)
     opened.update()
@@ -83,9 +88,10 @@ export const startDeciding: StartDeciding = ({ settings, platform, ports, permit
 
   return {
     deny: () => marks.set(),
-    isForgotten: (id = state.holder(), at = Number.NaN) =>
-      state.isForgotten(id) || (id !== undefined && marks.open().length > 0 && marks.openUntil(digests.of(id)) >= at),
-    mustDelete: () => marks.open().length > 0,
+    isForgotten: (owner = state.ownerOf(undefined), at = Number.NaN) =>
+      state.isForgotten(owner) ||
+      (owner !== undefined && marks.open().length > 0 && marks.openUntil(digests.of(state.holderOf(owner))) >= at),
+    mustDelete: () => marks.open().length > 0 || state.hasForgotten(),
     settling(work) {
       const these = marks.open()
       const ended = work.then((isDone) => isDone && marks.end(these))
@@ -102,7 +108,7 @@ export const startDeciding: StartDeciding = ({ settings, platform, ports, permit
       const who = layer.identity.current.get()
       opened.held.forget()
       marks.set(digests.of(holder))
-      state.forget(holder)
+      state.forget()
       opened.update()
       const [answer] = await Promise.all([askToForget({ platform, url: settings.forgetUrl, token, who }), settling])
       layer.warn(

@@ -21,10 +21,11 @@ export function createTokenDigests({ storage, random }: Pick<Platform, 'storage'
   let salt: string | undefined
 
   function ownSalt(): string {
-    if (!salt) {
-      salt = storage.get(SALT) ?? random.uuid()
-      storage.set(SALT, salt)
-    }
+    const stored = storage.get(SALT)
+    // Another page may have made one in the same moment. The one that the browser has counts for all of them.
+    if (stored) return (salt = stored)
+    salt ??= random.uuid()
+    storage.set(SALT, salt)
     return salt
   }
 

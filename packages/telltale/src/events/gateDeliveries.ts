@@ -1,4 +1,5 @@
 import type { LateHost } from '../core/host.ts'
+import type { AnalyticsEvent } from '../core/model/event.ts'
 import { PENDING } from '../core/ports/eventStore.ts'
 import type { Decide, Permits } from '../core/ports/platform.ts'
 import { whenGranted } from '../core/whenGranted.ts'
@@ -20,7 +21,12 @@ export const gateDeliveries =
     const names = needs.parts.map(({ name }) => name)
     const rules = eventRules(permits, names)
     const { progress } = eventReports(host)
-    const held = holdEvents(code.openEventStore, { rules, whenAllowed: whenAllowed(permits, rules), tell })
+    const held = holdEvents(code.openEventStore, {
+      rules,
+      copies: needs.ownCopies,
+      whenAllowed: whenAllowed(permits, rules),
+      tell,
+    })
     const guard = (destination: RunningDestination, isCollector: boolean) =>
       guarded(destination, { permits, rules, isCollector })
     const deliveries = start(
@@ -51,7 +57,10 @@ export const gateDeliveries =
      * Returns whether it has looked there, and nothing denied is left.
      */
     async function change(): Promise<boolean> {
-      for (const { event, todo } of held.settle()) drop(todo, [{ event, todo }])
+      for (const record of held.settle()) {
+        drop(record.todo, [record])
+        for (const task of record.todo) void giveUp(task, [record])
+      }
       retryNow()
       await outbox.ready
       const mayHaveMore =
@@ -61,9 +70,13 @@ export const gateDeliveries =
       for (const task of new Set(records.flatMap(({ denied }) => denied))) {
         const those = records.filter(({ denied }) => denied.includes(task))
         drop([task], those)
-        await (task === PENDING ? outbox.remove(those) : outbox.done(task, those))
+        await giveUp(task, those)
       }
       return held.isClean()
+    }
+
+    function giveUp(task: string, records: readonly QueuedRecord[]) {
+      return task === PENDING ? outbox.remove(records) : outbox.done(task, records)
     }
 
     function tell(step: 'held' | 'released', { event }: QueuedRecord, tasks: readonly string[]) {
@@ -91,7 +104,7 @@ interface Guard {
 
 function guarded(destination: RunningDestination, { permits, rules, isCollector }: Guard): RunningDestination {
   const { name, cookies = [] } = destination
-  const isHeld: RunningDestination['isHeld'] = (event) => rules.isHeld(name) && !(isCollector && rules.isProof(event))
+  const isProof = (event: Pick<AnalyticsEvent, 'kind'>) => isCollector && rules.isProof(event)
   /** A script is told nothing as long as it may do what it does by itself. */
   let wasAllowed = true
 
@@ -108,11 +121,11 @@ function guarded(destination: RunningDestination, { permits, rules, isCollector 
   tell()
   return {
     ...destination,
-    isHeld,
+    isHeld: (event) => !isProof(event) && permits.of(name, permits.ownerOf(event.identity)) !== 'granted',
     accepts(event) {
-      const { id } = event.identity
-      const isDenied = rules.isProof(event) ? !isCollector : permits.of(name, id) === 'denied'
-      return !isDenied && !permits.isForgotten(id) && (destination.accepts?.(event) ?? true)
+      const owner = permits.ownerOf(event.identity)
+      const isDenied = rules.isProof(event) ? !isCollector : permits.of(name, owner) === 'denied'
+      return !isDenied && !permits.isForgotten(owner) && (destination.accepts?.(event) ?? true)
     },
     async whenReady(signal) {
       // A collector always gets the proofs.
@@ -122,7 +135,9 @@ function guarded(destination: RunningDestination, { permits, rules, isCollector 
     },
     // What is held comes here only if it was allowed a moment ago.
     deliver: async (batch, context) =>
-      batch.some(isHeld) ? { outcome: 'retry', afterMs: 1_000 } : destination.deliver(batch, context),
+      rules.isHeld(name) && !batch.every(isProof)
+        ? { outcome: 'retry', afterMs: 1_000 }
+        : destination.deliver(batch, context),
     stop() {
       stop()
       destination.stop()

@@ -100,6 +100,8 @@ export interface EventDraft {
   readonly shown?: EventIdentity
   /** The names of the destinations of its page. Present while it waits. */
   readonly destinations?: readonly string[]
+  /** Those of them for which the browser may not keep it: they get it from its page, or not at all. Present while it waits. */
+  readonly withheld?: readonly string[]
   /** The page holds a lock with its id as long as it is open. */
   readonly hasLock?: true
   /** The first answer for its token that another page has got to a question asked after the event. Present while it waits. */
@@ -137,6 +139,7 @@ type Waiting =
   | 'tokenDigest'
   | 'shown'
   | 'destinations'
+  | 'withheld'
   | 'hasLock'
   | 'told'
   | 'exposing'

@@ -1,5 +1,6 @@
 import type { Unsubscribe } from '../lib/listeners.ts'
 import type { ConsentState } from '../model/consent.ts'
+import type { EventIdentity } from '../model/event.ts'
 import type { PlainRequest, PlainTransport, Transport } from './transport.ts'
 
 /**
@@ -24,8 +25,10 @@ export interface Platform {
 
 /** What the present user allows. A part asks before it keeps or sends something, under the name of a destination or of a use such as `flagEvents`. */
 export interface Permits {
-  /** @param person by the id: another one than the present user, as far as this browser knows the choice of that person */
-  of(use: string, person?: string): ConsentState
+  /** @param owner another one than the present user, as far as this browser knows the choice of that person or visitor */
+  of(use: string, owner?: string): ConsentState
+  /** Whose choice decides about events of this identity; for one that is not known yet, the present user. `undefined` if that is not known. */
+  ownerOf(identity?: EventIdentity): string | undefined
   /** The purpose of a use. `undefined` if it needs no consent. */
   purposeOf(use: string): string | undefined
   /** Whose state it is: the id of a person, an empty text while nobody is signed in, and `undefined` while that is not known. */
@@ -35,7 +38,7 @@ export interface Permits {
    *
    * @param at the time of an event: it may be of before, when the user was forgotten by a page that ended too early to delete it
    */
-  isForgotten(person?: string, at?: number): boolean
+  isForgotten(owner?: string, at?: number): boolean
   /** Whether a page has ended before it had deleted what it had to. */
   mustDelete(): boolean
   /** Calls the listener after each change. */

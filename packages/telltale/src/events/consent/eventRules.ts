@@ -15,6 +15,8 @@ export interface EventRules {
   isHeld(task: string): boolean
   /** Whether the event records a decision, which proves what was allowed. */
   isProof(event: Pick<Queued, 'kind'>): boolean
+  /** The record as it may be stored: a draft is completed there without the destinations that may not have it. */
+  part(record: QueuedRecord): QueuedRecord
   /**
    * The tasks of an event that are allowed, those that must wait, and those that are denied. `isStored`: another user may have allowed on an
    * earlier page what this page does not know.
@@ -26,25 +28,25 @@ export interface EventRules {
 }
 
 /**
- * An event is judged by the choice of its own user. Nobody's events, and those whose user is not known yet, are judged by that of the present one.
+ * An event is judged by the choice of its own user or visitor, and one whose user is not known yet by that of the present one.
  *
  * @param names the names of the destinations
  */
-export function eventRules({ of, holder, isForgotten, mustDelete }: Permits, names: readonly string[]): EventRules {
+export function eventRules({ of, ownerOf, isForgotten, mustDelete }: Permits, names: readonly string[]): EventRules {
   const isAllowed = (name: string) => of(name) === 'granted'
   const isAnyAllowed = () => names.some(isAllowed)
   const isProof: EventRules['isProof'] = ({ kind }) => kind === 'consent'
 
   function stateIn({ event, todo }: QueuedRecord, task: string, isStored = false) {
     const { destinations = names }: Partial<EventDraft> = event
-    const stateOf = (name: string) => of(name, event.identity?.id)
-    if (isForgotten(event.identity?.id, event.at)) return 'denied'
+    const owner = ownerOf(event.identity)
+    const stateOf = (name: string) => of(name, owner)
+    if (isForgotten(owner, event.at)) return 'denied'
     // A proof does not wait, and is not stored for a user who allows nothing to be.
-    if (isProof(event)) return isAnyAllowed() ? 'granted' : 'pending'
+    if (isProof(event)) return names.map(stateOf).includes('granted') ? 'granted' : 'pending'
     if (!isPending({ event, todo })) {
       const state = stateOf(refuserIn(task) ?? task)
-      const isOfAnother = event.identity?.id !== undefined && event.identity.id !== holder()
-      return isStored && isOfAnother && state === 'pending' ? 'granted' : state
+      return isStored && owner !== ownerOf() && state === 'pending' ? 'granted' : state
     }
     const states = destinations.map(stateOf)
     return (['granted', 'pending'] as const).find((state) => states.includes(state)) ?? 'denied'
@@ -56,6 +58,15 @@ export function eventRules({ of, holder, isForgotten, mustDelete }: Permits, nam
     isDestination: (task) => names.includes(task),
     isHeld: (task) => names.includes(task) && !isAllowed(task),
     isProof,
+    part(record) {
+      if (!isPending(record)) return record
+      const { destinations = names, ...event }: EventDraft = record.event
+      const owner = ownerOf(event.identity)
+      const withheld = destinations.filter((name) => of(name, owner) !== 'granted')
+      if (withheld.length === 0) return record
+      const others = destinations.filter((name) => !withheld.includes(name))
+      return { ...record, event: { ...event, destinations: others, withheld } }
+    },
     divide(record, isStored) {
       const tasksThatAre = (state: string) => record.todo.filter((task) => stateIn(record, task, isStored) === state)
       return [tasksThatAre('granted'), tasksThatAre('pending'), tasksThatAre('denied')]

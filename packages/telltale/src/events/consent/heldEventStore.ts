@@ -2,6 +2,7 @@ import { writable } from '../../core/lib/readable.ts'
 import { idsIn, nextRecord } from '../../core/ports/eventChange.ts'
 import { PENDING, type OpenedEventStore, type OpenEventStore } from '../../core/ports/eventStore.ts'
 import { byAge, type Queued, type QueuedChange, type QueuedRecord } from '../store/storedRecord.ts'
+import type { OwnCopies } from '../store/ownCopies.ts'
 import type { EventRules } from './eventRules.ts'
 
 /** A store in front of which a page keeps in its memory the events, or the tasks of events, that are not allowed. */
@@ -9,12 +10,14 @@ export interface HeldEventStore {
   readonly open: OpenEventStore
   /** Stores what has been allowed since, and returns what is denied. */
   settle(): readonly QueuedRecord[]
-  /** Whether the store has nothing that is denied, as far as it answers. */
+  /** Whether the store has nothing that is denied, and no proof of a decision, as far as it answers. */
   isClean(): Promise<boolean>
 }
 
 interface Needs {
   rules: EventRules
+  /** What is allowed is here until the store has it: the page may end at once. */
+  copies: Pick<OwnCopies, 'put' | 'remove' | 'keyOf'>
   /** Resolves when one of the destinations may have events. */
   whenAllowed: Promise<void>
   /** These tasks of an event are kept by the page, or are not any more. */
@@ -25,7 +28,7 @@ interface Needs {
  * The store has only tasks that are allowed; the page keeps the others. An event of which the page keeps all tasks is not in the store at all, which is
  * not even opened before anything is allowed.
  */
-export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: Needs): HeldEventStore {
+export function holdEvents(open: OpenEventStore, { rules, copies, whenAllowed, tell }: Needs): HeldEventStore {
   const stores: Pick<HeldEventStore, 'settle' | 'isClean'>[] = []
 
   function openHeld(name: string): OpenedEventStore<Queued> {
@@ -63,8 +66,8 @@ export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: N
       if (allowed.length === 0 && !isInStore) return []
       return [
         {
-          type: isInStore ? 'amend' : 'add',
-          record: allowed.length < todo.length ? { ...record, todo: allowed } : record,
+          type: isInStore ? 'amend' : type === 'extend' ? type : 'add',
+          record: rules.part(allowed.length < todo.length ? { ...record, todo: allowed } : record),
         },
       ]
     }
@@ -76,6 +79,7 @@ export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: N
         return todo.length > 0 ? [{ ...record, todo }] : []
       })
       const added = moved.map((record) => ({ type: 'extend', record }) as const)
+      added.forEach(copies.put)
       const result = await opened().change([...added, ...changes], isOnlyCopy)
       if (result.isStored) for (const record of moved) give(record)
       return result
@@ -84,6 +88,7 @@ export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: N
     /** The page keeps these tasks no longer. */
     function give({ event, todo }: QueuedRecord) {
       released.delete(event.id)
+      copies.remove(copies.keyOf(event.id, 'extend'))
       keep(event.id, (task) => !todo.includes(task))
     }
 
@@ -127,7 +132,9 @@ export function holdEvents(open: OpenEventStore, { rules, whenAllowed, tell }: N
       },
       async isClean() {
         const stored = (await readable()?.all()) ?? []
-        return answers.get() && stored.every((record) => rules.divide(record, true)[2].length === 0)
+        // What was decided is proven before the store is closed.
+        const isDue = (record: QueuedRecord) => rules.isProof(record.event) || rules.divide(record, true)[2].length > 0
+        return answers.get() && !stored.some(isDue)
       },
     })
 

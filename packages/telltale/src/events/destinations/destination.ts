@@ -127,7 +127,7 @@ export interface RunningDestination extends Omit<Destination, 'stop'>, Stoppable
    */
   readonly type: 'acknowledging' | 'in-page'
   /** Whether the destination may not have the event yet. */
-  isHeld?(event: Pick<AnalyticsEvent, 'kind'>): boolean
+  isHeld?(event: Pick<AnalyticsEvent, 'kind' | 'identity'>): boolean
   /** Tells the script what the user has decided, and takes from it what it has of a user. Returns whether it is there. */
   allow?(isAllowed: boolean): boolean
   /** How the names of the cookies of the script begin. */

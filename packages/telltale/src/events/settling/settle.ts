@@ -51,7 +51,9 @@ export function createSettle(
     for (const step of steps) step['~processed']?.(complete, !event)
     // What the record was is removed from the store with its last task.
     if (!event) return { event: { ...complete, properties: {} }, todo: [] }
-    const accepting = destinations.filter((destination) => isAccepted(event, destination, reports))
+    const accepting = destinations.filter(
+      (destination) => !known.withheld?.includes(destination.name) && isAccepted(event, destination, reports),
+    )
     // It also waits for a destination that its page had and this page does not have.
     const absent = known.destinations?.filter((name) => !destinations.some((own) => own.name === name)) ?? []
     const todo = [...accepting.map(({ name }) => name), ...absent]
@@ -78,6 +80,7 @@ const withoutWait = ({
   tokenDigest: _tokenDigest,
   shown: _shown,
   destinations: _destinations,
+  withheld: _withheld,
   hasLock: _hasLock,
   told: _told,
   exposing: _exposing,

@@ -91,7 +91,7 @@ export function createLocalCopies(
     // its keys do not match here.
     const [id = '', type, ...rest] = key.slice(prefix.length).split(':')
     if (type === 'done') return { change: { type, task: rest.join(':'), ids: [id] } }
-    if ((type !== 'add' && type !== 'amend') || rest.length > 0) return undefined
+    if ((type !== 'add' && type !== 'amend' && type !== 'extend') || rest.length > 0) return undefined
     const { event, by, form, ...others } = parseRecord(storage.get(key))
     if (isNewer({ form })) return undefined
     const { flagSet: setName, moment: momentName, ...fields } = isRecord(event) ? event : {}
@@ -144,7 +144,7 @@ export function createLocalCopies(
     },
     tidy: () => removeUnused(true),
     confirm(ids) {
-      for (const id of ids) for (const type of ['add', 'amend'] as const) remove(keyOf(id, type))
+      for (const id of ids) for (const type of ['add', 'amend', 'extend'] as const) remove(keyOf(id, type))
     },
     isRecovered,
     hasAddition: (id) => own.has(keyOf(id, 'add')),

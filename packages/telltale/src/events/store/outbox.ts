@@ -85,14 +85,16 @@ export function createOutbox(needs: WriterNeeds & Pick<Platform, 'permits'>): Ou
     read,
     all: () => read(),
     async next(destination, limit) {
-      const known = unsettled(destination, true)
+      const isAllowed = () => !permits || permits.of(destination) === 'granted'
+      // What is allowed while the store is read may be missing in its answer.
+      const known = isAllowed() ? unsettled(destination, true) : []
       const records = (await read(destination, limit)) as readonly CompleteRecord[]
       const isAtEnd = records.length < limit
       const ids = idsOf(records)
       // Otherwise another page would add these events again after they are delivered.
       if (!hasFailed()) localCopies.confirm(ids)
       // Another tab has delivered the other stored events of this page.
-      const isWhole = isAtEnd && (!permits || permits.of(destination) === 'granted')
+      const isWhole = isAtEnd && isAllowed()
       const gone = isWhole ? idsOf(known).filter((id) => !ids.includes(id)) : []
       apply({ type: 'done', task: destination, ids: gone })
       for (const id of gone) tell(id, { type: 'recorded' })

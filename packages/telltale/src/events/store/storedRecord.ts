@@ -30,7 +30,7 @@ export const isStoredDraft = (value: unknown): value is EventDraft =>
   ['shown', 'told', 'flagsUser', 'identity'].every((name) => value[name] === undefined || isIdentity(value[name])) &&
   (value['flagSet'] === undefined || isFlagSet(value['flagSet'])) &&
   (value['moment'] === undefined || isRecord(value['moment'])) &&
-  (value['destinations'] === undefined || isTexts(value['destinations']))
+  [value['destinations'], value['withheld']].every((names) => names === undefined || isTexts(names))
 
 /** Whether the value is a record that may have this task. Without a task: whether it is a record. */
 export const isStoredRecord = (value: unknown, task?: string): boolean =>

@@ -92,6 +92,8 @@ describe('a page that ends right after a withdrawal', () => {
     expect(await browser.contents()).not.toContain('"one"')
     expect(browser.namesAt('collector')).not.toContain('one')
     expect(browser.keys()).toEqual([])
+    await browser.open()
+    await browser.advance()
     expect(browser.disk.storage.keys('consent:')).toHaveLength(1)
   })
 
@@ -123,6 +125,50 @@ describe('a user who was forgotten by a page that ended at once', () => {
     browser.collector = 'up'
     await browser.advance(120_000)
     expect(browser.namesAt('collector')).toEqual(['two'])
+  })
+})
+
+describe('a page that ends right after a grant', () => {
+  it.each(['analytics', 'monitoring'])(
+    'loses nothing of what is released, after %s was allowed before',
+    async (first) => {
+      const browser = openBrowser({ who: 'ida' })
+      const page = await browser.open()
+      page.consent.set({ [first]: true })
+      browser.collector = 'down'
+      page.track('one')
+      await browser.advance()
+      browser.disk.condition = 'hangs'
+      page.consent.set({ analytics: true, monitoring: true })
+      await end(browser, page)
+      browser.collector = 'up'
+      await browser.open()
+      await browser.advance(120_000)
+      expect(own(browser.namesAt('collector')).filter((name) => name === 'one')).toHaveLength(1)
+      expect(own(browser.namesAt('script')).filter((name) => name === 'one')).toHaveLength(1)
+    },
+  )
+})
+
+describe('what was decided before a withdrawal', () => {
+  it('is proven by the next page, and then nothing is left', async () => {
+    const browser = openBrowser({ who: 'ida' })
+    browser.collector = 'down'
+    const page = await browser.open()
+    page.consent.set({ analytics: true, monitoring: true })
+    await browser.advance()
+    page.consent.withdraw()
+    await browser.advance()
+    page.leave()
+    browser.collector = 'up'
+    const next = await browser.open()
+    await browser.advance(120_000)
+    expect(own(browser.namesAt('collector'))).toEqual(['Consent changed'])
+    next.leave()
+    await browser.open()
+    await browser.advance()
+    expect(JSON.stringify(await browser.disk.databases())).not.toContain('Consent')
+    expect(browser.disk.storage.keys('consent:')).toHaveLength(1)
   })
 })
 

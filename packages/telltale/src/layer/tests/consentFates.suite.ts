@@ -60,6 +60,8 @@ export interface TruePage {
   holder: string | undefined
   readonly waiting: Choices[]
   readonly forgotten: Set<string>
+  /** Who was forgotten while it was open: persons, and `nobody` for a visitor. */
+  readonly witnessed: Set<string>
 }
 
 export const isImpersonated = (who: Who): boolean => who?.includes(' as ') === true

@@ -54,7 +54,7 @@ export async function play({ steps, falsify = (seen) => seen, sabotage, ...optio
   world.answer()
   for (const page of [...world.pages]) {
     page.loadChunk()
-    if (player.trueOf(page).forgotten.size > 0 && !scope.goesOnWhenForgotten) player.endPage(page, 'leave')
+    if (player.trueOf(page).witnessed.size > 0 && !scope.goesOnWhenForgotten) player.endPage(page, 'leave')
   }
   for (const person of [undefined, ...PERSONS]) {
     if (person !== undefined && world.pages.length === 0) await player.open(person)

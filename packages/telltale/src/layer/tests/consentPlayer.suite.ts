@@ -195,7 +195,9 @@ export function createPlayer({ world, truth, scope, hasInitial }: Needs) {
   async function become(page: ConsentPage, who: string | null): Promise<void> {
     const isMember = (one: ConsentPage) => who === null || (!isImpersonated(who) && trueOf(one).who === null)
     const others = world.pages.filter((one) => one !== page && isMember(one))
-    const isOpen = (one: ConsentPage) => trueOf(one).forgotten.size === 0 || scope.goesOnWhenForgotten
+    const next = who?.split(' as ').at(-1) ?? 'nobody'
+    const isGone = ({ forgotten, witnessed }: TruePage) => forgotten.size > 0 || witnessed.has(next)
+    const isOpen = (one: ConsentPage) => scope.goesOnWhenForgotten || !isGone(trueOf(one))
     const given = [page, ...others].filter((one) => trueOf(one).who !== who && isOpen(one))
     if (given.length === 0) return
     for (const one of given) {

@@ -40,8 +40,9 @@ export function createRelease({ decisions, tracked, pages, isLenient, stateOf, a
 
   function deny(one: Tracked, destination: Destination): void {
     const isStored = one.fates.get(destination) === DUE || one.fates.get(destination) === MAY
-    const isOfText = isLenient && isStored && one.text !== decisions.text
-    one.fates.set(destination, isOfText ? MAY : arrived(one, destination) ? DONE : NEVER)
+    const wasVisitor = one.who === null && !one.owner.startsWith('nobody')
+    const isLeft = isLenient && isStored && (wasVisitor || one.text !== decisions.text)
+    one.fates.set(destination, isLeft ? MAY : arrived(one, destination) ? DONE : NEVER)
   }
 
   /** What the present user of a page allows is also done with what others have left behind there. */

@@ -50,7 +50,7 @@ export const SCOPE: Scope = {
   crashesAtDecision: false,
   goesOnWhenForgotten: false,
   impersonatesAfterVisitor: false,
-  decidesAgainAsVisitor: false,
+  decidesAgainAsVisitor: true,
   deniesBeforeChunk: false,
   tracksInPartBeforeChunk: false,
   changesTextOfInitial: false,

@@ -141,7 +141,7 @@ export function createConsentTruth({ initial, isLenient, isVisitorHeard, hasArri
   function open(number: number, who: Who): void {
     if (who === null && [...pages.values()].some(({ forgotten }) => forgotten.has(visitorNow()))) visitors += 1
     meet(who, false)
-    pages.set(number, { number, who, holder: holderOf(who), waiting: [], forgotten: new Set() })
+    pages.set(number, { number, who, holder: holderOf(who), waiting: [], forgotten: new Set(), witnessed: new Set() })
     settle()
   }
 
@@ -215,6 +215,7 @@ export function createConsentTruth({ initial, isLenient, isVisitorHeard, hasArri
     if (holder === undefined || isImpersonated(page.who)) return
     decisions.remove(holder)
     if (page.who) goners.add(holder)
+    for (const other of pages.values()) other.witnessed.add(holder.replace(/ .*/, ''))
     for (const other of pages.values()) if (other.holder === holder) other.forgotten.add(holder)
     for (const one of tracked)
       if (one.owner === holder) for (const at of destinations) one.fates.set(at, arrived(one, at) ? DONE : NEVER)
