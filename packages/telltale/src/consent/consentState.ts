@@ -63,7 +63,7 @@ export function createConsentState({ settings, space, optional, denied, clock, r
   function keep(id: string, decision: Decision) {
     const [key, text] = [keyOf(id), writeDecision(decision)]
     own.set(id, decision)
-    let isKept = storage.set(key, text)
+    let isKept = storage.get(key) === text || storage.set(key, text)
     if (!isKept) {
       // A full browser keeps no earlier decision in place of this one, which may have room where that one was.
       storage.remove(key)

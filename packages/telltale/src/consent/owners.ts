@@ -18,6 +18,12 @@ export function createOwners() {
   const present = () => (holder === '' ? visitor : holder)
   const isVisitor = (owner: string | undefined) => owner?.startsWith(VISITOR) ?? false
 
+  /** Who a visitor is now. */
+  function heirOf(owner: string): string {
+    const next = became.get(owner)
+    return next === undefined ? owner : heirOf(next)
+  }
+
   return {
     present,
     /** The id of the person; empty while nobody is signed in; `undefined` while that is not known. */
@@ -27,8 +33,14 @@ export function createOwners() {
     holderOf: (owner: string) => (isVisitor(owner) ? '' : owner),
     of(identity: EventIdentity | undefined): string | undefined {
       if (!identity) return present()
+      if (identity.id !== undefined) return identity.id
       const one = VISITOR + (identity.visitor ?? '')
-      return identity.id ?? became.get(one) ?? (one === visitor ? one : (heir ?? one))
+      // A browser that keeps nothing may not have named its visitor.
+      if (!identity.visitor && holder === '') return visitor
+      const owner = heirOf(one)
+      if (owner !== one || one === visitor) return owner
+      // Pages that could not store a visitor have named the same one differently: they decide together.
+      return holder === '' ? visitor : (heir ?? one)
     },
     /** The visitors of earlier pages are this person, who has taken over what they have decided. */
     inherit: (id: string) => void (heir = id),
@@ -37,14 +49,19 @@ export function createOwners() {
     /** Returns whether a visitor has signed in just now. `isSomebodyElse`: the person is not the visitor, who impersonates, or was forgotten. */
     follow(next: string | undefined, isSomebodyElse: boolean): boolean {
       const hasSignedIn = last === '' && Boolean(next)
-      if (hasSignedIn && next && !isSomebodyElse) became.set(visitor, next)
+      if (hasSignedIn && next && !isSomebodyElse) for (const one of [visitor, VISITOR]) became.set(one, next)
       if (hasSignedIn) visitor = VISITOR
       if (next) seen.add(next)
       holder = next
       last = next ?? last
       return hasSignedIn
     },
-    /** The visitor whom the browser has now. */
-    meet: (id: string | undefined) => void (visitor = VISITOR + (id ?? '')),
+    /** The visitor whom the browser has now. Another page may have been the first to name the same one. */
+    meet(id: string | undefined) {
+      const next = VISITOR + (id ?? '')
+      became.delete(next)
+      if (visitor !== VISITOR && visitor !== next) became.set(visitor, next)
+      visitor = next
+    },
   }
 }

@@ -77,8 +77,7 @@ export const startDeciding: StartDeciding = ({ settings, platform, ports, permit
     const former = state.seen().filter((id) => id !== holder && marks.isNew(digests.of(id)))
     former.forEach(state.forgetFormer)
     if (former.length > 0) opened.changes.notify()
-    if (holder === undefined) return
-    reread(holder)
+    if (holder !== undefined) reread(holder)
     opened.update()
   }
 
