@@ -115,7 +115,12 @@ export function holdStorage(device: KeyValueStorage, { permits, space, destinati
         if (partOf(key, value, isGranted) !== undefined && device.get(key) !== before) held.delete(key)
         else put(key, value, before)
       }
-      const denied = device.keys('').filter((key) => partOf(key, '', (use) => !isDenied(use)) === undefined)
+      // What is left of events while none are allowed is of a destination that is denied now, or of a page that has ended.
+      const areEventsOver = !destinations.some(isGranted) && destinations.some(isDenied)
+      const denied = device.keys('').filter((key) => {
+        const use = usedFor(key, space)
+        return use === 'events' ? areEventsOver : use !== undefined && isDenied(use)
+      })
       const kept = denied.filter(isOfAnother)
       for (const key of denied)
         if (!kept.includes(key) && (kept.length === 0 || !key.startsWith('flagset:'))) device.remove(key)

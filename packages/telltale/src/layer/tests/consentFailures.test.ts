@@ -150,6 +150,23 @@ describe('a page that ends right after a grant', () => {
   )
 })
 
+describe('a purpose that is denied while another one is pending', () => {
+  it('leaves no mark of events', async () => {
+    const browser = openBrowser({ who: 'ida' })
+    const page = await browser.open()
+    page.consent.set({ monitoring: true })
+    page.track('one')
+    await browser.advance()
+    expect(browser.keys()).toContain('used:')
+    page.consent.set({ monitoring: false })
+    await browser.advance()
+    expect(browser.keys()).toEqual([])
+    page.consent.set({ analytics: true })
+    await browser.advance()
+    expect(browser.namesAt('collector')).toContain('one')
+  })
+})
+
 describe('what was decided before a withdrawal', () => {
   it('is proven by the next page, and then nothing is left', async () => {
     const browser = openBrowser({ who: 'ida' })
