@@ -29,7 +29,7 @@ export function nextRecord<Event extends Storable>(
   change: Change<Event>,
 ): EventRecord<Event> | undefined {
   if ('record' in change) {
-    if (change.type === 'extend' && record)
+    if (change.type === 'allow' && record)
       return { ...record, todo: [...new Set([...record.todo, ...change.record.todo])] }
     const isWanted = change.type === 'amend' ? !isIgnored(record, change) : !record
     const told = change.type === 'amend' && change.record.todo.includes(PENDING) && record?.event.told

@@ -56,7 +56,7 @@ export function describeEventStore(name: string, open: () => ItemStore | Promise
     it('an extension adds its tasks to those of the record, or adds the record', async () => {
       const store = await open()
       await store.change(add(record('a', ['one', 'two'], 'first')))
-      const extend = (one: EventRecord<Item>): Change<Item> => ({ type: 'extend', record: one })
+      const extend = (one: EventRecord<Item>): Change<Item> => ({ type: 'allow', record: one })
       await store.change([
         extend(record('a', ['two', 'three'], 'second')),
         extend(record('b', ['three'])),

@@ -38,13 +38,13 @@ export const PENDING = 'pending'
  * A change of records. It is plain data, so that it can be stored elsewhere until the store confirms it. Applying a
  * change twice has the same effect as applying it once.
  *
- * `add`: a record whose id is already stored is left unchanged. `extend`: adds its tasks to those of the record, which is added if there is
+ * `add`: a record whose id is already stored is left unchanged. `allow`: adds its tasks to those of the record, which is added if there is
  * none. `amend`: replaces the record while its tasks include
  * `pending`, so that only one tab completes an event; what `told` says there stays. `done`: removes one task from these events. `refuse`: the destination
  * will not take these events. `remove`: deletes these events with all their tasks.
  */
 export type Change<Event extends Storable> =
-  | { readonly type: 'add' | 'extend' | 'amend'; readonly record: EventRecord<Event> }
+  | { readonly type: 'add' | 'allow' | 'amend'; readonly record: EventRecord<Event> }
   | { readonly type: 'done'; readonly task: string; readonly ids: readonly string[] }
   | { readonly type: 'refuse'; readonly task: string; readonly ids: readonly string[]; readonly reason: string }
   | { readonly type: 'remove'; readonly ids: readonly string[] }

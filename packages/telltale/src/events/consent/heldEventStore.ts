@@ -66,7 +66,7 @@ export function holdEvents(open: OpenEventStore, { rules, copies, whenAllowed, t
       if (allowed.length === 0 && !isInStore) return []
       return [
         {
-          type: isInStore ? 'amend' : type === 'extend' ? type : 'add',
+          type: isInStore ? 'amend' : type === 'allow' ? type : 'add',
           record: rules.part(allowed.length < todo.length ? { ...record, todo: allowed } : record),
         },
       ]
@@ -78,9 +78,9 @@ export function holdEvents(open: OpenEventStore, { rules, copies, whenAllowed, t
         const todo = record.todo.filter((task) => released.get(record.event.id)?.includes(task))
         return todo.length > 0 ? [{ ...record, todo }] : []
       })
-      const added = moved.map((record) => ({ type: 'extend', record }) as const)
-      added.forEach(copies.put)
-      const result = await opened().change([...added, ...changes], isOnlyCopy)
+      const added = moved.map((record) => ({ type: 'allow', record }) as const)
+      const isWithoutCopy = added.map(copies.put).includes(false)
+      const result = await opened().change([...added, ...changes], isOnlyCopy || isWithoutCopy)
       if (result.isStored) for (const record of moved) give(record)
       return result
     }
@@ -88,7 +88,7 @@ export function holdEvents(open: OpenEventStore, { rules, copies, whenAllowed, t
     /** The page keeps these tasks no longer. */
     function give({ event, todo }: QueuedRecord) {
       released.delete(event.id)
-      copies.remove(copies.keyOf(event.id, 'extend'))
+      copies.remove(copies.keyOf(event.id, 'allow'))
       keep(event.id, (task) => !todo.includes(task))
     }
 
@@ -107,7 +107,7 @@ export function holdEvents(open: OpenEventStore, { rules, copies, whenAllowed, t
         if (next) held.set(id, next)
         else held.delete(id)
       }
-      return store ? [change] : []
+      return readable() ? [change] : []
     }
 
     stores.push({

@@ -91,7 +91,7 @@ export function createLocalCopies(
     // its keys do not match here.
     const [id = '', type, ...rest] = key.slice(prefix.length).split(':')
     if (type === 'done') return { change: { type, task: rest.join(':'), ids: [id] } }
-    if ((type !== 'add' && type !== 'amend' && type !== 'extend') || rest.length > 0) return undefined
+    if ((type !== 'add' && type !== 'amend' && type !== 'allow') || rest.length > 0) return undefined
     const { event, by, form, ...others } = parseRecord(storage.get(key))
     if (isNewer({ form })) return undefined
     const { flagSet: setName, moment: momentName, ...fields } = isRecord(event) ? event : {}
@@ -144,7 +144,7 @@ export function createLocalCopies(
     },
     tidy: () => removeUnused(true),
     confirm(ids) {
-      for (const id of ids) for (const type of ['add', 'amend', 'extend'] as const) remove(keyOf(id, type))
+      for (const id of ids) for (const type of ['add', 'amend', 'allow'] as const) remove(keyOf(id, type))
     },
     isRecovered,
     hasAddition: (id) => own.has(keyOf(id, 'add')),
@@ -158,7 +158,7 @@ export function createLocalCopies(
     isDone: (task, id) => storage.get(doneKey(task, id)) !== undefined,
     async recover() {
       const keys = storage.keys(prefix).filter((key) => !own.has(key))
-      // Sorting the keys puts `add` before `amend` and `amend` before `done`.
+      // Sorted, `add`, `allow` and `amend` come before `done`: a task is done only in a record that has it.
       keys.sort()
       const recovered = readAll(keys.slice(0, SLICE))
       for (let start = SLICE; start < keys.length; start += SLICE) {
