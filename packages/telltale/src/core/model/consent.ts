@@ -3,7 +3,7 @@ export type ConsentState = 'pending' | 'granted' | 'denied'
 
 /** What the present user allows. */
 export interface Consents {
-  /** The state of each purpose. `necessary` is always granted. */
+  /** The state of each purpose. `necessary` is granted, but for a page that has forgotten its user: there, nothing is. */
   readonly purposes: Readonly<Record<string, ConsentState>>
   /** The decision that is in force. Absent while there is none: the states are then those of the settings and of the browser's signals. */
   readonly decision?: ConsentDecision | undefined
