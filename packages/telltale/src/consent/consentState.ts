@@ -83,11 +83,13 @@ export function createConsentState({ settings, space, optional, denied, clock, r
     return Object.fromEntries(Object.entries(all).filter(([purpose]) => !isOver(purpose))) as Choices
   }
 
+  /** The decisions that the browser has kept, of all its users. */
+  const keptByAll = () => storage.keys(prefix).flatMap((key) => readDecision(storage.get(key)) ?? [])
+
   /** While it is not known whose page this is, what holds for whoever has not decided, unless somebody has denied it in this browser. */
   function defaultsOfAll() {
     const all = { ...(typeof initial === 'object' && initial), ...assumed }
-    const made = storage.keys(prefix).flatMap((key) => readDecision(storage.get(key)) ?? [])
-    const isDeniedBySomebody = (purpose: string) => made.some(({ purposes }) => purposes[purpose] === false)
+    const isDeniedBySomebody = (purpose: string) => keptByAll().some(({ purposes }) => purposes[purpose] === false)
     return { initial: Object.fromEntries(Object.entries(all).filter(([one]) => !isDeniedBySomebody(one))), denied }
   }
 
@@ -201,8 +203,8 @@ export function createConsentState({ settings, space, optional, denied, clock, r
       const before = decisionOf(holder)
       const purposes = { ...before?.purposes, ...choices }
       if (before?.text === about.text && sameJson(before.purposes, purposes)) return false
-      // The clock may have been set back.
-      const at = Math.max(clock.now(), (before?.at ?? 0) + 1)
+      // The clock may have been set back, and what a visitor decides may be compared with what any person has decided.
+      const at = Math.max(clock.now(), ...[...own.values(), ...keptByAll()].map((one) => one.at + 1))
       const times = Object.fromEntries(Object.keys(choices).map((purpose) => [purpose, at]))
       const over = latest ? overIn(latest) : []
       take(holder, { at, ...about, purposes, times: { ...before?.times, ...times }, over }, record)
