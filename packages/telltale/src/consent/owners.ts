@@ -42,7 +42,7 @@ export function createOwners() {
       // Pages that could not store a visitor have named the same one differently: they decide together.
       return holder === '' ? visitor : (heir ?? one)
     },
-    /** The visitors of earlier pages are this person, who has taken over what they have decided. */
+    /** The visitor who has signed in is this person, whatever other pages have called it, and has decided. */
     inherit: (id: string) => void (heir = id),
     /** The persons who have been here. */
     seen: (): readonly string[] => [...seen],
@@ -50,7 +50,10 @@ export function createOwners() {
     follow(next: string | undefined, isSomebodyElse: boolean): boolean {
       const hasSignedIn = last === '' && Boolean(next)
       if (hasSignedIn && next && !isSomebodyElse) for (const one of [visitor, VISITOR]) became.set(one, next)
-      if (hasSignedIn) visitor = VISITOR
+      if (hasSignedIn) {
+        visitor = VISITOR
+        heir = undefined
+      }
       if (next) seen.add(next)
       holder = next
       last = next ?? last
