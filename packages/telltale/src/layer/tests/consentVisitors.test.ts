@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createConsentWorld } from './consentWorld.suite.ts'
+import { createConsentWorld, type Destination } from './consentWorld.suite.ts'
 
 describe('what a visitor has done', () => {
   it('is sent as the person who signs in allows it, also if an earlier visitor was a person who denies it', async () => {
@@ -19,4 +19,29 @@ describe('what a visitor has done', () => {
     await world.advance(200_000)
     expect(world.arrivals.map(({ event }) => event.name)).toContain('Quote sent')
   })
+
+  it.fails.each<[Destination, number]>([
+    ['collector', 0],
+    ['partner', 1],
+  ])(
+    'before it is known who it is arrives where it is allowed, and once, from a hidden page: %s %i',
+    async (at, times) => {
+      const world = createConsentWorld()
+      const page = await world.open(undefined)
+      page.layer.track('Quote sent')
+      page.consent.set({ marketing: true })
+      page.platform.mayExit()
+      await world.settle()
+      page.be(null)
+      await world.advance(1_000)
+      page.end('crash')
+      await world.open('ida')
+      const next = await world.open('ida')
+      await world.advance(200_000)
+      next.consent.set({ analytics: true })
+      await world.advance(200_000)
+      const there = world.arrivals.filter(({ event, destination }) => event.name === 'Quote sent' && destination === at)
+      expect(there).toHaveLength(times)
+    },
+  )
 })
