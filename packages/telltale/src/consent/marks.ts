@@ -21,6 +21,7 @@ const TOLD_MS = 60_000
 /** @param prefix how their keys begin */
 export function createMarks(prefix: string, { clock, storage }: Pick<Platform, 'clock' | 'storage'>): Marks {
   const read = (of: string) => parseRecord(storage.get(prefix + of))
+  const isFresh = (at: unknown) => Math.abs(clock.now() - Number(at)) < TOLD_MS
   const open = new Map<string, number>()
   /** What earlier pages have left. */
   const known = new Map<string, unknown>()
@@ -30,7 +31,7 @@ export function createMarks(prefix: string, { clock, storage }: Pick<Platform, '
     const { at, isDone } = read(of)
     known.set(of, at)
     if (!isDone) open.set(of, Number(at))
-    else if (!(Math.abs(clock.now() - Number(at)) < TOLD_MS)) storage.remove(key)
+    else if (!isFresh(at)) storage.remove(key)
   }
 
   return {
@@ -51,10 +52,11 @@ export function createMarks(prefix: string, { clock, storage }: Pick<Platform, '
     end(these) {
       for (const of of these) {
         const at = open.get(of)
-        open.delete(of)
-        // Other tabs hear of it, unless they have heard before.
-        if (of) storage.set(prefix + of, writeJson({ at, isDone: true }))
-        else storage.remove(prefix)
+        if (!open.delete(of)) continue
+        const key = prefix + of
+        // Other tabs hear of it, unless they have heard before: another page may have removed the mark.
+        if (of && (isFresh(at) || storage.get(key))) storage.set(key, writeJson({ at, isDone: true }))
+        else storage.remove(key)
       }
     },
   }
