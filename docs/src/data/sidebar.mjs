@@ -41,6 +41,7 @@ export const GUIDES = [
       'guides/redaction',
       'guides/page-views-and-sessions',
       'guides/is-anything-lost',
+      'guides/segment',
       'guides/writing-a-destination',
       'guides/writing-a-vendor',
     ],

@@ -2,21 +2,22 @@ import { writeJson } from '../core/lib/json.ts'
 import { sharedJson } from '../core/lib/sharedJson.ts'
 import { type AnalyticsEvent, type FlagSet, MAX_DETAILS } from '../core/model/event.ts'
 import { propertiesBeside, storedOf } from '../events/destinations/withFlags.ts'
-import type { BatchFormat, BatchHead } from './httpDestination.ts'
+import type { BatchFormat, BatchHead, EncodedBatch } from './httpDestination.ts'
 
 /** The format of `collector`, which describes it. */
-export const collectorFormat = (isShared = true): BatchFormat => ({
-  sharesFlags: isShared,
-  reportsDropped: true,
-  encode(events, head) {
-    const { flagSetOf: _flagSetOf, outlivesPage: _outlivesPage, ...rest } = head
-    const { texts, shared } = isShared
-      ? share(events, head)
-      : { texts: events.map((event) => writeJson(event)), shared: '' }
-    const text = writeJson(rest)
-    return { body: `${text.slice(0, -1)}${shared},"events":[${texts.join()}]}`, contentType: 'application/json' }
-  },
-})
+export const collectorFormat = (isShared = true) =>
+  ({
+    sharesFlags: isShared,
+    reportsDropped: true,
+    encode(events: readonly AnalyticsEvent[], head: BatchHead): EncodedBatch {
+      const { flagSetOf: _flagSetOf, outlivesPage: _outlivesPage, ...rest } = head
+      const { texts, shared } = isShared
+        ? share(events, head)
+        : { texts: events.map((event) => writeJson(event)), shared: '' }
+      const text = writeJson(rest)
+      return { body: `${text.slice(0, -1)}${shared},"events":[${texts.join()}]}`, contentType: 'application/json' }
+    },
+  }) satisfies BatchFormat
 
 /** What the events have in common, once, and each event without it. */
 function share(events: readonly AnalyticsEvent[], { flagSetOf, outlivesPage }: BatchHead) {

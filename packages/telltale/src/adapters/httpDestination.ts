@@ -16,6 +16,7 @@ import {
 import {
   type BuiltInDestination,
   type DeliveryContext,
+  type DeliveryOutcome,
   type DeliveryResult,
   type DestinationPart,
 } from '../events/destinations/destination.ts'
@@ -76,9 +77,10 @@ export interface EncodedBatch {
 export interface BatchFormat {
   /**
    * Returns the body for these events. Synchronous: a page that ends has no later task. If it throws, the events are kept and tried
-   * again. An event that cannot be written holds back no other: it is tried alone.
+   * again. An event that cannot be written holds back no other: it is tried alone. Returns an outcome in place of a body for events that
+   * the server would not take: nothing is then posted. After `too-large`, fewer events are tried.
    */
-  encode(events: readonly AnalyticsEvent[], head: BatchHead): EncodedBatch
+  encode(events: readonly AnalyticsEvent[], head: BatchHead): EncodedBatch | DeliveryOutcome
   /**
    * Returns what the text of a 2xx answer says about the events, such as `split` for a partial success. When absent, all of them are
    * delivered. Not called for a page (a text that begins with `<`): events are then kept.

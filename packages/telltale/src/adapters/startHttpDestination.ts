@@ -82,6 +82,7 @@ export function startHttpDestination(
     const untold = report(name)
     const encoded = encode(format, events, headOf(project, { ...untold, traits: traitsOf?.(events) }, context))
     if (!encoded) return all({ outcome: 'retry', reason: NO_BODY })
+    if ('outcome' in encoded) return all(encoded)
     const { body, contentType } = encoded
     const answer = await http({
       url,
@@ -139,11 +140,17 @@ function policyOf({ impersonation }: HttpSettings): Impersonation {
   return isPolicy(policy, {}) === true ? policy : 'suppress'
 }
 
-/** The body, or `undefined` if the format has thrown or has returned none, such as a promise. */
-function encode(format: BatchFormat, events: readonly AnalyticsEvent[], head: BatchHead): EncodedBatch | undefined {
-  const encoded = attempt(() => format.encode(events, head))
-  const isBody = typeof encoded?.body === 'string' || encoded?.body instanceof Uint8Array
-  return isBody && typeof encoded.contentType === 'string' ? encoded : undefined
+/** The body, or why there is none. `undefined` if the format has thrown or has returned neither, such as a promise. */
+function encode(
+  format: BatchFormat,
+  events: readonly AnalyticsEvent[],
+  head: BatchHead,
+): EncodedBatch | DeliveryOutcome | undefined {
+  const encoded: unknown = attempt(() => format.encode(events, head))
+  if (!isRecord(encoded)) return undefined
+  const { outcome, body, contentType } = encoded
+  const isBody = (typeof body === 'string' || body instanceof Uint8Array) && typeof contentType === 'string'
+  return isBody || isOutcome(outcome) ? (encoded as unknown as EncodedBatch | DeliveryOutcome) : undefined
 }
 
 /** What a successful answer says about the events. */

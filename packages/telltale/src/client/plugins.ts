@@ -1,7 +1,7 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { copyJson } from '../core/lib/json.ts'
 import type { Json } from '../core/model/json.ts'
-import { VERSION } from '../launchDarklyService/flagDiagnostics.ts'
+import { VERSION } from '../core/version.ts'
 import { listExtension, type Extension, type ExtensionHost } from './extension.ts'
 import type { FlagClient } from './flagClient.ts'
 import type { FlagExtension } from './flagClientOptions.ts'

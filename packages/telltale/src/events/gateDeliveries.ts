@@ -35,7 +35,9 @@ export const gateDeliveries =
       {
         openEventStore: held.open,
         decide: holdDecisions(code.decide, permits),
-        startHttpDestination: (...given) => guard(code.startHttpDestination(...given), true),
+        // A format of its own is that of another company, or of an application: only a collector gets proofs.
+        startHttpDestination: (...given) =>
+          guard(code.startHttpDestination(...given), (given[0] as { readonly format?: unknown }).format === undefined),
       },
     )
     const { outbox, reports, retryNow } = deliveries

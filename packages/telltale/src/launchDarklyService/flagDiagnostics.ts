@@ -1,10 +1,8 @@
 import { writeJson } from '../core/lib/json.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
+import { VERSION } from '../core/version.ts'
 import type { FlagPlatform } from '../flags/flagProvider.ts'
 import type { FlagSettings } from './flagSettings.ts'
-
-/** The version in `package.json`, copied by hand: a test compares them. */
-export const VERSION = '0.1.0'
 
 /** What happened since the last diagnostic event. */
 export interface DiagnosticStats {

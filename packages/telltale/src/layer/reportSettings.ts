@@ -68,8 +68,8 @@ function partsOf(settings: Settings): Passed[] {
 function passedOf(part: object): Passed | undefined {
   if ('deliver' in part) return undefined
   const { passed, http } = part as HasPassed & DestinationPart
-  if (http) return passedHttp(http as HttpSettings)
-  return isRecord(passed?.table) && isRecord(passed.options) ? passed : undefined
+  if (isRecord(passed?.table) && isRecord(passed.options)) return passed
+  return http && passedHttp(http as HttpSettings)
 }
 
 /** The names of settings that do not exist, each with the one that may be meant. */

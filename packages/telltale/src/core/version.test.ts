@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { VERSION } from './flagDiagnostics.ts'
+import { VERSION } from './version.ts'
 
-test('the version that is sent to the service is that of the package', () => {
+test('the version that is sent to services is that of the package', () => {
   expect(VERSION).toBe(manifest.version)
 })
