@@ -80,6 +80,11 @@ describe('of two decisions', () => {
     expect(joined(first, last)?.purposes).toEqual({ analytics: false, b: true })
   })
 
+  it('what is stored is in force if they are the same: no page writes it again', () => {
+    const stored = decision()
+    expect(joined(decision(), stored)).toBe(stored)
+  })
+
   it('only the later one holds if they are about different texts', () => {
     const last = decision({ id: 'd2', at: 2, text: '2', purposes: { monitoring: false } })
     expect(joined(decision(), last)).toEqual(last)

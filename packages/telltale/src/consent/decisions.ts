@@ -35,11 +35,11 @@ export const writeDecision = (decision: Decision): string => writeJson(decision)
 
 /**
  * What is in force of two decisions: the later one, with what only the other one has decided, or has decided later, about the same text. Tabs may
- * decide in one moment: all of them find the same.
+ * decide in one moment: all of them find the same. If both are the same decision, `other` is.
  */
 export function joined(one: Decision | undefined, other: Decision | undefined): Decision | undefined {
   if (!one || !other) return one ?? other
-  const isOther = one.at === other.at ? one.id < other.id : one.at < other.at
+  const isOther = one.at === other.at ? one.id <= other.id : one.at < other.at
   const [first, last] = isOther ? [one, other] : [other, one]
   const names = Object.keys(first.purposes).filter((name) => !(Number(last.times[name]) >= Number(first.times[name])))
   if (first.text !== last.text || names.length === 0) return last

@@ -45,3 +45,23 @@ describe('what a visitor has done', () => {
     },
   )
 })
+
+describe('what a visitor has decided', () => {
+  it('is kept by two tabs that sign in at the same moment, and then neither of them writes any more', async () => {
+    const world = createConsentWorld()
+    const tabs = [await world.open(null), await world.open(null)]
+    tabs[0]?.consent.set({ analytics: true })
+    await world.advance(5_000)
+    const { set } = world.disk.storage
+    let writes = 0
+    world.disk.storage.set = (key, value) => {
+      if (key.startsWith('consent:')) writes += 1
+      // Otherwise tabs that answer each other would never end.
+      return writes < 20 && set(key, value)
+    }
+    for (const tab of tabs) tab.be('ida')
+    await world.settle()
+    expect(tabs.map(({ consent }) => consent.get().purposes['analytics'])).toEqual(['granted', 'granted'])
+    expect(writes).toBeLessThan(5)
+  })
+})
