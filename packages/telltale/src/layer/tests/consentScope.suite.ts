@@ -52,7 +52,7 @@ export const SCOPE: Scope = {
   impersonatesAfterVisitor: false,
   decidesAgainAsVisitor: true,
   deniesBeforeChunk: false,
-  tracksInPartBeforeChunk: false,
+  tracksInPartBeforeChunk: true,
   changesTextOfInitial: false,
   hidesAfterGrant: false,
   decidesTwiceAfterClockBack: false,
@@ -60,7 +60,7 @@ export const SCOPE: Scope = {
   changesUserWhileHeld: false,
   forgetsWhatOthersHold: false,
   forgetsAfterDeploy: false,
-  changesMindAtOnce: false,
-  signsInAtOnce: false,
+  changesMindAtOnce: true,
+  signsInAtOnce: true,
   isStrict: false,
 }
