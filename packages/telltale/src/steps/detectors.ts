@@ -24,7 +24,7 @@ const DETECTORS: readonly Detector[] = [
     pattern: /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,30}-----)?/g,
   },
   { name: 'jwt', pattern: /(?:^|[^\w-])(eyJ[\w-]{8,}\s?\.\s?[\w-]{8,}(?:\s?\.\s?[\w-]*)?)/g },
-  { name: 'token', pattern: /\b(?:bearer|basic)[\s:]+((?=\S*[\dA-Z=])[\w.~+/-]{8,}=*)/gi, isValid: isOpaque },
+  { name: 'token', pattern: /\b(?:bearer|basic)[\s:]+([\w.~+/-]{8,}=*)/gi, isValid: isOpaque },
   {
     name: 'key',
     pattern:
@@ -44,7 +44,7 @@ const DETECTORS: readonly Detector[] = [
     isValid: isNational,
   },
   { name: 'phone', pattern: /(?:^|[^\d ] ?)(00[1-9]\d{0,2}[ -]\d(?:[ -]?\d){6,11})(?!\d)/g },
-  { name: 'secret', pattern: /(?:^|[^\w%-]|%(?:25)*[\da-f]{2})([\w-]{20,}={0,2})/gi, isValid: isRandom },
+  { name: 'secret', pattern: /(?:^|[^\w%-]|%[\da-f]{2})([\w-]{20,}={0,2})/gi, isValid: isRandom },
   // In an address it grants access. Elsewhere it is a commit or a trace.
   { name: 'secret', pattern: /(?:[/#]|[?&#][^\s=/?&#]{0,40}=)([\da-f]{32,})(?![\w-])/gi, isValid: hasLetters },
 ]
@@ -101,7 +101,7 @@ function isCardNumber(digits: string): boolean {
 
 /** ISO 13616: the rest of the division by 97 is 1. The word that follows may look like its last group. */
 function isIban(found: string): boolean {
-  const groups = found.toUpperCase().split(/[ -]/)
+  const groups = found.split(/[ -]/)
   return groups.some((_, at) => restOf(groups.slice(0, at + 1).join('')) === 1)
 }
 

@@ -67,7 +67,7 @@ export function redactor({ detectors, names = [], mode = 'mask', salt = '' }: Re
 
   /** A flag such as `token: true`, a mask, or nothing is no secret, whatever its name says. */
   function isSecret(value: Json, name: string, secrecy: Secrecy): boolean {
-    if (secrecy === 'none' || value === null || typeof value === 'boolean') return false
+    if (secrecy === 'none' || value === null) return false
     if (typeof value === 'object') return Object.keys(value).length > 0
     const text = `${value}`
     if (/^(?:true|false|null|undefined)?$/.test(text) || isMask(text)) return false
@@ -168,7 +168,7 @@ export function redactor({ detectors, names = [], mode = 'mask', salt = '' }: Re
         const own = nameOf(name)
         const key = own.isPlainName ? name : ofText(name)
         place.push(key)
-        const isInherited = secrecy !== 'none' && own.secrecy === 'none' && isValueName(name)
+        const isInherited = own.secrecy === 'none' && isValueName(name)
         const clean = ofEntry(one, name, isInherited ? secrecy : own.secrecy)
         place.pop()
         if (key !== name || clean !== one) isSame = false
