@@ -32,7 +32,7 @@ export function usedFor(key: string, space: string): string | undefined {
     const isWhole = form.endsWith(':') || [undefined, ...(form === start ? [] : ['#', ' '])].includes(key[start.length])
     return key.startsWith(start) && isWhole
   }
-  return Object.keys(USES).find((use) => USES[use]?.slice(1).some(isOf))
+  return Object.entries(USES).find(([, [, ...keys]]) => keys.some(isOf))?.[0]
 }
 
 /** The settings of a layer that name destinations. */
