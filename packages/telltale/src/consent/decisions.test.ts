@@ -85,6 +85,21 @@ describe('of two decisions', () => {
     expect(joined(decision(), stored)).toBe(stored)
   })
 
+  it('the later one holds about a purpose that both have decided in one moment', () => {
+    const first = decision({ at: 2, purposes: { analytics: false }, times: { analytics: 1 } })
+    const last = decision({ id: 'd2', at: 3, purposes: { analytics: true }, times: { analytics: 1 } })
+    expect([joined(first, last), joined(last, first)]).toEqual([last, last])
+  })
+
+  it('what is over for one of them is over for both', () => {
+    const first = decision({ over: ['messaging', 'monitoring'] })
+    const last = decision({ id: 'd2', at: 2, purposes: { monitoring: false }, over: ['messaging'] })
+    expect(joined(first, last)?.over).toEqual(['messaging', 'monitoring'])
+    expect(joined(first, { ...last, purposes: first.purposes, times: { analytics: 2 } })?.over).toEqual(['messaging'])
+  })
+
+  it('there is none if neither is one', () => expect(joined(undefined, undefined)).toBeUndefined())
+
   it('only the later one holds if they are about different texts', () => {
     const last = decision({ id: 'd2', at: 2, text: '2', purposes: { monitoring: false } })
     expect(joined(decision(), last)).toEqual(last)
@@ -105,11 +120,29 @@ describe('a stored decision', () => {
     JSON.stringify({ ...decision(), purposes: [true] }),
     JSON.stringify({ ...decision(), id: 1 }),
     JSON.stringify({ ...decision(), times: 1 }),
+    JSON.stringify({ ...decision(), text: 1 }),
+    JSON.stringify({ ...decision(), source: undefined }),
   ])('that is damaged is none: %s', (text) => expect(readDecision(text)).toBeUndefined())
 
   it('has no values but true and false', () => {
     const purposes = { analytics: 'yes', monitoring: true, messaging: true }
     const text = JSON.stringify({ ...decision(), purposes, times: { analytics: 1, monitoring: 1, messaging: 'soon' } })
     expect(readDecision(text)?.purposes).toEqual({ monitoring: true })
+  })
+
+  it.each([[undefined], ['messaging'], [null], [{ messaging: true }]])(
+    'may say nothing of what is over: %j',
+    (over) => {
+      expect(readDecision(JSON.stringify({ ...decision(), over }))).toEqual(decision())
+    },
+  )
+
+  it('has nothing but names of what is over', () => {
+    const text = JSON.stringify({ ...decision(), over: [1, 'messaging', null] })
+    expect(readDecision(text)?.over).toEqual(['messaging'])
+  })
+
+  it('has nothing that another version of the library has added', () => {
+    expect(readDecision(JSON.stringify({ ...decision(), more: 1 }))).toEqual(decision())
   })
 })
