@@ -3,22 +3,26 @@ import type { ConsentReader } from '../core/consentPart.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { startReader } from './startReader.ts'
 
-function start(reader: ConsentReader['start']) {
+function start(reader: ConsentReader['start'], page: { who: string | undefined } = { who: '' }) {
   const { clock } = fakePlatform()
   const decided: unknown[] = []
   const assumed: unknown[] = []
   const warned: string[] = []
-  const { stop } = startReader(
+  const sources: unknown[] = []
+  const { hearIdentity, stop } = startReader(
     { name: 'tool', start: reader },
     {
       clock,
-      decide: (choices) => decided.push(choices),
+      decide(choices, how) {
+        decided.push(choices)
+        sources.push(how)
+      },
       assume: (choices) => assumed.push(choices),
-      holder: () => '',
+      holder: () => page.who,
       warn: (message) => warned.push(message),
     },
   )
-  return { assumed, clock, decided, warned, stop }
+  return { assumed, clock, decided, hearIdentity, page, sources, warned, stop }
 }
 
 describe('a reader of a consent tool', () => {
@@ -70,6 +74,75 @@ describe('a reader of a consent tool', () => {
     const { stop, warned } = start(reader)
     expect(() => stop()).not.toThrow()
     expect(warned.join()).not.toContain('secret')
+  })
+
+  it('is named as the source of its decisions', () => {
+    const { sources } = start((tell) => {
+      tell({ analytics: true })
+      return () => {}
+    })
+    expect(sources).toEqual([{ source: 'tool' }])
+  })
+
+  it('that throws is reported by its name', () => {
+    const { warned } = start(() => {
+      throw new Error('secret')
+    })
+    expect(warned).toEqual(['the reader "tool" has thrown. (T202)'])
+  })
+
+  it('decides once for each user whom the page has', () => {
+    const { decided, hearIdentity, page } = start((tell) => {
+      tell({ analytics: true })
+      tell(undefined)
+      return () => {}
+    })
+    hearIdentity()
+    expect(decided).toHaveLength(1)
+    page.who = 'ida'
+    hearIdentity()
+    hearIdentity()
+    expect(decided).toHaveLength(2)
+    page.who = undefined
+    hearIdentity()
+    page.who = 'ida'
+    hearIdentity()
+    expect(decided).toEqual([{ analytics: true }, { analytics: true }])
+  })
+
+  it('decides when it is known who is here', () => {
+    const page: { who: string | undefined } = { who: undefined }
+    const { decided, hearIdentity } = start((tell) => {
+      tell({ analytics: true })
+      return () => {}
+    }, page)
+    expect(decided).toEqual([])
+    page.who = ''
+    hearIdentity()
+    expect(decided).toEqual([{ analytics: true }])
+  })
+
+  it('that has said nothing decides nothing when somebody signs in', () => {
+    const { decided, hearIdentity, page } = start(() => () => {})
+    page.who = 'ida'
+    hearIdentity()
+    expect(decided).toEqual([])
+  })
+
+  it('is stopped once, and says nothing after that', () => {
+    let stopped = 0
+    let say = () => {}
+    const { assumed, decided, stop } = start((tell) => {
+      say = () => {
+        tell({ analytics: true })
+        tell({ analytics: true }, { isAssumed: true })
+      }
+      return () => void (stopped += 1)
+    })
+    expect(stopped).toBe(0)
+    stop()
+    say()
+    expect([stopped, assumed, decided]).toEqual([1, [], []])
   })
 
   it('leaves no timer when it is stopped', () => {

@@ -1,6 +1,5 @@
 import type { Consent, ConsentReader } from '../core/consentPart.ts'
 import { attempt } from '../core/lib/attempt.ts'
-import { isFunction } from '../core/optionTable.ts'
 import type { Clock } from '../core/ports/platform.ts'
 import type { Choices } from './options.ts'
 
@@ -61,7 +60,7 @@ export function startReader(
     stop() {
       isStopped = true
       cancel()
-      if (isFunction(stop)) attempt(stop as () => void)
+      attempt(stop as () => void)
     },
   }
 }

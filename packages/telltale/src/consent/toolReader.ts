@@ -59,11 +59,11 @@ export function toolReader(
     return wrong ? `.${wrong[0]}` : all.length > 0
   }
   const { options } = checkOptions(
-    { what, table: { categories: [isComplete, WORDS] }, required: ['categories'] },
-    { categories: readOnce(given) as typeof given },
+    { what, table: { categories: [isComplete, WORDS] } },
+    { categories: readOnce(given) as Readonly<Record<string, Purposes>> },
   )
   const purposes = Object.entries(options.categories).flatMap(([category, all]) =>
-    [all ?? []].flat().map((purpose) => [purpose, category] as const),
+    [all].flat().map((purpose) => [purpose, category] as const),
   )
 
   return {
