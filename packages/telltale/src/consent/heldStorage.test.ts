@@ -47,7 +47,7 @@ describe('a page that is not allowed to store', () => {
   ])('finds what it has put under %s, and the browser has nothing', (key) => {
     const { device, storage } = openStorage('pending')
     expect(storage.set(key, 'v')).toBe(true)
-    expect([storage.get(key), storage.keys(key.slice(0, 5))]).toEqual(['v', [key]])
+    expect([storage.get(key), storage.keys(key.slice(0, 5)), storage.keys(`${key}x`)]).toEqual(['v', [key], []])
     expect(device.keys('')).toEqual([])
   })
 
@@ -90,6 +90,33 @@ describe('when it is allowed', () => {
     ])
   })
 
+  it('what the page has put while another tab has stored something is there for the page until then', () => {
+    const { device, settle, storage } = openStorage('pending')
+    storage.set(`visitor:${SPACE}`, 'mine')
+    device.set(`visitor:${SPACE}`, 'theirs')
+    settle()
+    expect([storage.get(`visitor:${SPACE}`), storage.keys('visitor:')]).toEqual(['mine', [`visitor:${SPACE}`]])
+  })
+
+  it('what the page has put in place of what the browser had is stored, if that was before it was known whose page it is', () => {
+    const { device, page, settle, storage } = openStorage('pending')
+    page.holder = undefined
+    device.set(`visitor:${SPACE}`, 'theirs')
+    storage.set(`visitor:${SPACE}`, 'mine')
+    expect([device.get(`visitor:${SPACE}`), storage.get(`visitor:${SPACE}`)]).toEqual(['theirs', 'mine'])
+    page.state = 'granted'
+    settle()
+    expect(device.get(`visitor:${SPACE}`)).toBe('mine')
+  })
+
+  it('what is no event stays in the browser when it is pending again', () => {
+    const { device, page, settle, storage } = openStorage('granted')
+    storage.set(`visitor:${SPACE}`, 'mine')
+    page.state = 'pending'
+    settle()
+    expect([device.get(`visitor:${SPACE}`), storage.get(`visitor:${SPACE}`)]).toEqual(['mine', undefined])
+  })
+
   it('what the page has put for a user who has gone is not stored', () => {
     const { device, forget, page, settle, storage } = openStorage('pending')
     storage.set(`visitor:${SPACE}`, 'mine')
@@ -124,9 +151,19 @@ describe('when it is denied', () => {
     const of = (id: string) => JSON.stringify({ todo: ['collector'], event: { id: 'e', identity: { id } } })
     const kept = [`visitor:Other@only/`, `unwritten:${SPACE}#1:a:add`, `flagset:${SPACE}#1:p:s`, 'salt']
     for (const key of kept) device.set(key, of('ida'))
+    device.set(`fates:${SPACE}#1:p`, of('ida'))
     for (const key of [`visitor:${SPACE}`, `unwritten:${SPACE}#1:b:add`, `used:${SPACE}#1`, 'told:heap'])
       device.set(key, of('otto'))
     settle()
     expect([...device.keys('')].sort()).toEqual(kept.sort())
+  })
+
+  it('the flags of events are removed, too, if no event of another person is left', () => {
+    const { device, settle } = openStorage('denied', 'otto')
+    const flagSet = `flagset:${SPACE}#1:p:s`
+    device.set(`unwritten:${SPACE}#1:b:add`, JSON.stringify({ todo: ['collector'], event: { id: 'e' } }))
+    device.set(flagSet, '{}')
+    settle()
+    expect(device.keys('')).toEqual([])
   })
 })

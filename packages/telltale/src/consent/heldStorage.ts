@@ -132,6 +132,6 @@ export function holdStorage(device: KeyValueStorage, { permits, space, destinati
   function isOfAnother(key: string) {
     const { event } = key.startsWith('unwritten:') ? parseRecord(device.get(key)) : {}
     const identity = isRecord(event) && isRecord(event['identity']) ? event['identity'] : undefined
-    return identity !== undefined && permits.ownerOf(identity) !== permits.ownerOf()
+    return permits.ownerOf(identity) !== permits.ownerOf()
   }
 }
