@@ -64,7 +64,7 @@ describe('an encoded text', () => {
 
   it('is opened five times within another one, and is gone if it is within more', () => {
     expect(clean(encoded('ann@example.com', 5))).toBe('[email]')
-    expect(clean(encoded('ann@example.com', 7))).toBe('[nested]')
+    expect(clean(encoded('ann@example.com', 6))).toBe('[nested]')
   })
 
   it('is opened as often in each part of a text or a list', () => {
