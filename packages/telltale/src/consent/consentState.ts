@@ -88,7 +88,8 @@ export function createConsentState({ settings, space, optional, denied, clock, r
 
   /** While it is not known whose page this is, what holds for whoever has not decided, unless somebody has denied it in this browser. */
   function defaultsOfAll() {
-    const all = { ...(typeof initial === 'object' && initial), ...assumed }
+    // A function has no purposes.
+    const all: Choices = { ...initial, ...assumed }
     const isDeniedBySomebody = (purpose: string) => keptByAll().some(({ purposes }) => purposes[purpose] === false)
     return { initial: Object.fromEntries(Object.entries(all).filter(([one]) => !isDeniedBySomebody(one))), denied }
   }
@@ -171,7 +172,7 @@ export function createConsentState({ settings, space, optional, denied, clock, r
     of(purpose: string, owner = present()) {
       const ofPresent =
         owner === present() && Object.hasOwn(current.purposes, purpose) ? current.purposes[purpose] : undefined
-      const defaults = { initial: { ...(typeof initial === 'object' && initial), ...assumed }, denied }
+      const defaults = { initial: { ...initial, ...assumed }, denied }
       const id = owners.isVisitor(owner) ? undefined : owner
       return ofPresent ?? stateOf(purpose, id === undefined ? undefined : decisionOf(id), defaults)
     },
