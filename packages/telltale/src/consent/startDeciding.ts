@@ -68,8 +68,7 @@ export const startDeciding: StartDeciding = ({ settings, platform, ports, permit
     const next = joined(decision, stored) as Decision
     if (next === decision) state.keep(holder, decision)
     // What two tabs have decided together is a decision of its own.
-    else if (!sameJson(sorted(next.purposes), sorted(stored.purposes)))
-      state.take(holder, { ...next, at: next.at + 1 }, opened.record)
+    else if (!sameJson(next.purposes, stored.purposes)) state.take(holder, { ...next, at: next.at + 1 }, opened.record)
   }
 
   function hearOtherTab() {
@@ -140,6 +139,3 @@ export const startDeciding: StartDeciding = ({ settings, platform, ports, permit
     },
   }
 }
-
-const sorted = (purposes: Decision['purposes']) =>
-  Object.entries(purposes).sort(([one], [other]) => (one < other ? -1 : 1))
