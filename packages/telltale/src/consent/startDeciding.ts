@@ -102,7 +102,7 @@ export const startDeciding: StartDeciding = ({ settings, platform, ports, permit
         layer.warn('forget() was ignored: the user is impersonated, or not known yet. (T200)')
         return { isRequested: false, status: 0 }
       }
-      const token = (async () => opened.token())()
+      const token = (async () => settings.forgetUrl && opened.token())()
       const who = layer.identity.current.get()
       opened.held.forget()
       marks.set(digests.of(holder))

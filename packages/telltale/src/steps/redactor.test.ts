@@ -126,10 +126,10 @@ describe('a value', () => {
     const hash = redactor({ mode: 'hash', salt: 'of ours' })
     const { to, from } = hash({ to: 'ann@example.com', from: 'ann@example.com' })
     expect(to).toBe(from)
-    expect(to).toMatch(/^\[email:\w+\]$/)
+    expect(to).toMatch(/^\[email~\w+\]$/)
     expect(redactor({ mode: 'hash', salt: 'other' })(to)).not.toContain('ann')
     const { tokens, passwords } = hash({ tokens: ['a'], passwords: ['b'] })
-    expect(tokens).toMatch(/^\[secret:\w+\]$/)
+    expect(tokens).toMatch(/^\[secret~\w+\]$/)
     expect(tokens).not.toEqual(passwords)
   })
 

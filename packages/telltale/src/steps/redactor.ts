@@ -61,9 +61,9 @@ export function redactor({ detectors, names = [], mode = 'mask', salt = '' }: Re
     return found
   }
   const maskOf = (name: string, found: string) =>
-    mode === 'hash' ? `[${name}:${hashText(salt + found, 0)}]` : `[${name}]`
+    mode === 'hash' ? `[${name}~${hashText(salt + found, 0)}]` : `[${name}]`
   const masks = new Set(['secret', 'nested', ...all.map(({ name }) => name)])
-  const isMask = (text: string) => masks.has(/^\[(.+?)(?::\w+)?\]$/.exec(text)?.[1] ?? '')
+  const isMask = (text: string) => masks.has(/^\[(.+?)(?:~\w+)?\]$/.exec(text)?.[1] ?? '')
 
   /** A flag such as `token: true`, a mask, or nothing is no secret, whatever its name says. */
   function isSecret(value: Json, name: string, secrecy: Secrecy): boolean {

@@ -4,27 +4,27 @@ import { redactor } from './redactor.ts'
 describe('a mask', () => {
   const hash = redactor({ mode: 'hash', salt: 'of ours' })
 
-  it.each(['[secret]', '[nested]', '[email]', '[email:ab12]', '[card:00ff]', ''])(
+  it.each(['[secret]', '[nested]', '[email]', '[email~ab12]', '[card~00ff]', ''])(
     'is no secret, whatever its name says: %s',
     (password) => expect([redactor()({ password }), hash({ password })]).toEqual([{ password }, { password }]),
   )
 
-  it.each(['[hunter]', 'x[secret]', '[secret]x', '[s]', '[]', '[secret:!]', '[secret:', '[secret]['])(
+  it.each(['[hunter]', 'x[secret]', '[secret]x', '[s]', '[]', '[secret~!]', '[secret~', '[secret]['])(
     'is none that is not made by it: %s',
     (password) => {
       expect(redactor()({ password })).toEqual({ password: '[secret]' })
-      expect(hash({ password }).password).toMatch(/^\[secret:\w+\]$/)
+      expect(hash({ password }).password).toMatch(/^\[secret~\w+\]$/)
     },
   )
 
-  it.fails.each([{ password: 'hunter22' }, 'password=hunter22', 'Bearer abcdefg1', { note: 'aB3xK9mQ2pLw8ZrT5vYn' }])(
+  it.each([{ password: 'hunter22' }, 'password=hunter22', 'Bearer abcdefg1', { note: 'aB3xK9mQ2pLw8ZrT5vYn' }])(
     'with a digest stays as it is when it is read again: %j',
     (value) => expect(hash(hash(value))).toEqual(hash(value)),
   )
 
   it('may have the name of a detector of the application', () => {
     const own = redactor({ detectors: [{ name: 'member', pattern: /M-\d{4}/ }], mode: 'hash', salt: 'of ours' })
-    expect(own({ password: '[member:ab12]' })).toEqual({ password: '[member:ab12]' })
+    expect(own({ password: '[member~ab12]' })).toEqual({ password: '[member~ab12]' })
   })
 
   it('has the same digest for the same value, as a text or behind its name, and another one for another value', () => {

@@ -5,13 +5,13 @@ export type Secrecy = 'secret' | 'likely' | 'none'
 
 /** The words of a name whose value grants access, in nine languages. */
 const SECRET =
-  /passw[oö]r[td]|kennw[oö]rt|wachtwoord|contraseña|has(?:ł[oa]|eł)|parol[ae].d.ordine|d[’']ordine|(?:secret|token|jwt)s?(?!\p{L})|(?:^|[^\p{L}])(?:passe|passwd|passphrase|passcode|pwd|cvc|cvv|t?otp|ssn|credential|senha|(?:api|private|signing|encryption).?key|(?:recovery|backup).?code)s?(?!\p{L})|パスワード|密码/iu
+  /passw[oö]r[td]|kennw[oö]rt|wachtwoord|contraseña|has(?:ł[oa]|eł)|parol[ae].d.ordine|d[’']ordine|(?:secret|token|jwt)s?(?!\p{L})|(?:^|[^\p{L}])(?:passe(?!s)|passwd|passphrase|passcode|pwd|cvc|cvv|t?otp|ssn|credential|senha|(?:api|private|signing|encryption).?key|(?:recovery|backup).?code)s?(?!\p{L})|パスワード|密码/iu
 /** Words that have other meanings, too: a pin on a map, the answer about cookies. */
 const LIKELY =
   /(?:^|[^\p{L}])(?:pass(?:es)?|pins?|ibans?|auth(?:orization)?|cookies?|sig(?:nature)?s?|mfa|sess(?:ion)?.?ids?|sids?|access.?keys?|claves?)(?!\p{L})/iu
 /** Names of what is said about a secret. */
 const ABOUT =
-  /(?:type|kind|expir\w*|count|length|size|name|reset|valid|status|state|method|strength|policy|required|enabled|changed|provider|version|visible)$|[^\p{L}](?:age|at|in|date|time|page|field|form|error|manager)$/iu
+  /(?:type|kind|expir\p{L}*|count|length|size|name|reset|valid|status|state|method|strength|policy|required|enabled|changed|provider|version|visible)$|[^\p{L}](?:age|at|in|date|time|page|field|form|error|manager)$/iu
 /** The text below a name that may have a secret. Others below it have names of their own. */
 const VALUE = /^(?:value|code|data|raw|text|old|new)$/i
 

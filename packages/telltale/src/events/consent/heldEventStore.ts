@@ -54,7 +54,9 @@ export function holdEvents(open: OpenEventStore, { rules, copies, whenAllowed, t
       const { event, todo } = record
       const before = held.get(event.id)
       const isHeld = held.delete(event.id)
-      const isInStore = store !== undefined && type === 'amend' && !isHeld
+      // The store gets the draft, as it has been allowed, and may have it already.
+      const draft = type === 'amend' && released.get(event.id)?.includes(PENDING) ? before : undefined
+      const isInStore = store !== undefined && type === 'amend' && (!isHeld || draft !== undefined)
       const [allowed, kept] = rules.divide(record, isInStore)
       // What completes a draft of the store ends it there, even if nothing of it is left.
       if (kept.length > 0) held.set(event.id, { ...record, todo: kept })
@@ -65,6 +67,7 @@ export function holdEvents(open: OpenEventStore, { rules, copies, whenAllowed, t
       )
       if (allowed.length === 0 && !isInStore) return []
       return [
+        ...(draft ? [{ type: 'allow', record: rules.part(draft) } as const] : []),
         {
           type: isInStore ? 'amend' : type === 'allow' ? type : 'add',
           record: rules.part(allowed.length < todo.length ? { ...record, todo: allowed } : record),
@@ -78,7 +81,7 @@ export function holdEvents(open: OpenEventStore, { rules, copies, whenAllowed, t
         const todo = record.todo.filter((task) => released.get(record.event.id)?.includes(task))
         return todo.length > 0 ? [{ ...record, todo }] : []
       })
-      const added = moved.map((record) => ({ type: 'allow', record }) as const)
+      const added = moved.map((record) => ({ type: 'allow', record: rules.part(record) }) as const)
       const isWithoutCopy = added.map(copies.put).includes(false)
       const result = await opened().change([...added, ...changes], isOnlyCopy || isWithoutCopy)
       if (result.isStored) for (const record of moved) give(record)
