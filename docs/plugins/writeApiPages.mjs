@@ -54,6 +54,7 @@ const DESCRIPTIONS = new Map([
     'telltale/redact',
     'A step that replaces e-mail addresses, tokens, numbers of cards and other secrets in events, before they are stored.',
   ],
+  ['telltale/otlp', 'Events as log records for OpenTelemetry, and a step that adds the active span.'],
   ['telltale/segment', 'Events for Segment, RudderStack, Jitsu, and others with the same HTTP API.'],
   ['telltale/session', 'A step that adds the session of the user to each event.'],
   [

@@ -482,6 +482,20 @@ const events: readonly Message[] = [
     remedy: 'If the status is not from 200 to 299, ask the application again: it deletes what the collector has.',
   },
   {
+    code: 'T204',
+    text: 'Telltale cannot start. Pass traceContext() the trace of @opentelemetry/api.',
+    cause: '`traceContext()` was called without `trace`, or with something else.',
+    remedy: "Write `import { trace } from '@opentelemetry/api'`, and `traceContext({ trace })`.",
+  },
+  {
+    code: 'T205',
+    text: 'log records that were rejected: …. They are not sent again: …',
+    cause:
+      'The receiver of OpenTelemetry has answered with a partial success: it has not kept so many records of the batch, and does not say which. The end of the line is its message.',
+    remedy:
+      'Look up the message in the documentation of the receiver. `telltale.diagnostics` counts the records as `refused`.',
+  },
+  {
     code: 'T175',
     text: 'Telltale cannot start. Call sample() with a number between 0 and 1.',
     cause: 'The share of the persons is no number, or is outside of that range.',

@@ -42,6 +42,7 @@ export const GUIDES = [
       'guides/page-views-and-sessions',
       'guides/is-anything-lost',
       'guides/segment',
+      'guides/opentelemetry',
       'guides/writing-a-destination',
       'guides/writing-a-vendor',
     ],

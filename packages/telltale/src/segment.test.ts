@@ -1,62 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { accounts } from './accounts.ts'
 import type { Person } from './core/model/identity.ts'
+import { COMPANY, IDA, openPageOf } from './testing/destinationPage.suite.ts'
 import { fakeDisk } from './testing/fakeDisk.ts'
 import { fakePlatform } from './testing/fakePlatform.ts'
-import { consentAtOnce, createTelltaleAtOnce } from './testkit/createTelltaleAtOnce.ts'
+import { consentAtOnce } from './testkit/createTelltaleAtOnce.ts'
 import { testDestination } from './testkit/testDestination.ts'
 import { segment, type SegmentOptions } from './segment.ts'
 import { session } from './session.ts'
 import { traits } from './traits.ts'
-import { visitor } from './visitor.ts'
 
 type Call = Readonly<Record<string, unknown>> & { readonly context: Readonly<Record<string, unknown>> }
-type Who = Person | null
 
-const IDA = { unique_identity: 'ida', user_name: 'Ida Berg', plan: 'gold' } as Person
-const COMPANY = { key: 'acme', name: 'Acme', seats: 12 }
-
-/** A page that sends to Segment, and what it has sent. */
-function openPage(options: Partial<SegmentOptions> = {}, { who = IDA as Who, settings = {}, disk = fakeDisk() } = {}) {
-  const bodies: { text: string; headers: Readonly<Record<string, string>>; url: string }[] = []
-  const answers: number[] = []
-  const platform = fakePlatform(({ url, body = '', headers = {} }) => {
-    bodies.push({ text: body, headers, url })
-    return { status: answers.shift() ?? 200, body: { success: true } }
-  }, disk)
-  platform.url = 'https://desk.test/quotes/7?utm_source=mail&utm_campaign=spring&tab=1'
-  let person = who
-  const telltale = createTelltaleAtOnce(
-    {
-      app: 'Desk',
-      identity: {
-        person: () => person,
-        visitor: visitor(),
-        accounts: accounts(() => ({ organization: COMPANY })),
-        traits: traits(({ plan }) => ({ plan })),
-      },
-      destinations: [segment({ writeKey: 'key', ...options })],
-      ...settings,
-    },
-    platform,
-  )
+/** A page that sends to Segment, and the calls that it has sent. */
+function openPage(options: Partial<SegmentOptions> = {}, page: Parameters<typeof openPageOf>[1] = {}) {
+  const opened = openPageOf(segment({ writeKey: 'key', ...options }), page)
   const batches = () =>
-    bodies.map(({ text }) => JSON.parse(text) as { batch: Call[]; sentAt: string; writeKey: string })
+    opened.requests.map(({ text }) => JSON.parse(text) as { batch: Call[]; sentAt: string; writeKey: string })
   return {
-    platform,
-    telltale,
-    bodies,
-    answers,
+    ...opened,
     batches,
     calls: (name?: string) =>
       batches()
         .flatMap(({ batch }) => batch)
         .filter((call) => name === undefined || call['event'] === name || call['type'] === name),
-    be(next: Who) {
-      person = next
-      void telltale.identity.refresh()
-    },
-    advance: (ms = 60_000) => platform.clock.advance(ms),
   }
 }
 
@@ -83,7 +50,7 @@ describe('a call of track', () => {
       context: { groupId: 'acme' },
     })
     expect(sent).not.toHaveProperty('anonymousId')
-    const { headers, url } = page.bodies.at(-1) ?? expect.unreachable('no request')
+    const { headers, url } = page.requests.at(-1) ?? expect.unreachable('no request')
     expect(url).toBe('https://api.segment.io/v1/batch')
     expect(headers).toMatchObject({ Authorization: `Basic ${btoa('key:')}`, 'Content-Type': 'application/json' })
     const last = page.batches().at(-1)
@@ -175,7 +142,7 @@ describe('who did it', () => {
 
   it('is told again if the batch was not taken', async () => {
     const page = openPage()
-    page.answers.push(503)
+    page.answers.push({ status: 503 })
     page.telltale.track('one')
     await page.advance(600_000)
     const [first, second] = page.batches()
@@ -228,7 +195,7 @@ describe('the limits of the format', () => {
     for (const name of names) page.telltale.track(name, { text: 'x'.repeat(25_000) })
     await page.advance(600_000)
     expect(names.map((name) => page.calls(name).length)).toEqual(names.map(() => 1))
-    expect(page.bodies.every(({ text }) => text.length <= 500_000)).toBe(true)
+    expect(page.requests.every(({ text }) => text.length <= 500_000)).toBe(true)
   })
 
   it('leave out traits that are too large, and not the events of the user', async () => {
@@ -254,7 +221,7 @@ it('the proof of a decision about consent goes to no other company', async () =>
   page.telltale.consent?.set({ analytics: false })
   await page.advance()
   expect(page.calls('one')).toHaveLength(1)
-  expect(JSON.stringify(page.bodies)).not.toContain('Consent changed')
+  expect(JSON.stringify(page.requests)).not.toContain('Consent changed')
 })
 
 it.each([

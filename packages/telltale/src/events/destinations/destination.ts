@@ -19,6 +19,11 @@ export type DeliveryOutcome =
       outcome: 'delivered'
       /** Events that the destination has not taken, because it would attribute them to another user. */
       misattributed?: readonly AnalyticsEvent[]
+      /**
+       * The number of events that it has rejected without saying which: they count as `refused`, and are not sent again. `message` is written to the console as an
+       * error.
+       */
+      rejected?: { readonly count: number; readonly message: string }
     }
   | {
       /** The batch is fine and is tried again. */

@@ -80,6 +80,11 @@ export function deliveryReports(host: Pick<Host, 'bus' | 'platform'>, note: Fate
       const message = `refused events (${reason}). They are kept: see telltale.refused. (T68)`
       dropped(endedAt(where, records), { where, reason: 'refused', message, isError: true })
     },
+    /** The destination does not say which events it has rejected. */
+    rejected(where: string, { count, message }: { readonly count: number; readonly message: string }) {
+      bus.publish('drop', { where, reason: 'refused', count })
+      error(where, message)
+    },
     /** To count what waits, the store is read: only if the console listens. */
     async attempt(
       { name: destination, url }: Addressed,

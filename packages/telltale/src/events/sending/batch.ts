@@ -68,6 +68,7 @@ export function createBatches(destination: RunningDestination, { clock, outbox, 
   function report({ records, result }: AnsweredRecords) {
     if (result.outcome === 'retry' && result.reason) reports.error(where, String(result.reason))
     if (result.outcome !== 'delivered') return
+    if (result.rejected) reports.rejected(where, result.rejected)
     const named = [result.misattributed ?? []].flat() // a destination of the application may answer with any value
     const skipped = new Set(named.map((event) => event?.id))
     const events = records.map(({ event }) => event)

@@ -34,6 +34,7 @@ export const REMEDIES: Readonly<Record<string, string>> = {
   T201: 'Check that the script of the tool is on the page. Of a new version of the tool, compare its events with the reader.',
   T202: 'Mend the reader.',
   T203: 'If the status is not from 200 to 299, ask the application again: it deletes what the collector has.',
+  T205: 'Look up the message in the documentation of the receiver. `telltale.diagnostics` counts the records as `refused`.',
   T157: 'Return the event, a copy with other values, or `undefined` to drop it.',
   T62: 'Set `messaging`, or leave the option out.',
   T63: 'Rename one flag.',
