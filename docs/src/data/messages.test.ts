@@ -32,6 +32,7 @@ const NO_MESSAGES = [
   'unknown impersonator',
   '… as …',
   'Bearer …',
+  'Basic …',
   '[object Object]',
   'not identified',
   'aborted',
@@ -42,6 +43,8 @@ const NO_MESSAGES = [
   'a redirect',
   'it gives no reason',
   'no answer within … s',
+  // Why an event is in `telltale.refused`.
+  'larger than … kB, the most that an event has in the format of Segment',
   // Reasons in the result of `flush`.
   'the layer is closed',
   'the code that delivers events has not loaded',

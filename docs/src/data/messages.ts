@@ -107,6 +107,9 @@ const start: readonly Message[] = [
       'a number',
       'true or false',
       'a list of texts',
+      'an object',
+      'scope, record or none',
+      'the write key of the source',
       'an object with the names of purposes',
       'an object with true or false, or a function',
       'a list of purposes',
@@ -494,6 +497,18 @@ const events: readonly Message[] = [
       'The receiver of OpenTelemetry has answered with a partial success: it has not kept so many records of the batch, and does not say which. The end of the line is its message.',
     remedy:
       'Look up the message in the documentation of the receiver. `telltale.diagnostics` counts the records as `refused`.',
+  },
+  {
+    code: 'T212',
+    text: 'Telltale cannot start. Call sampleBy() with the key of a flag.',
+    cause: 'The key is missing, empty or no text.',
+    remedy: "Pass the key of the flag that says the share: `sampleBy('events-rate')`.",
+  },
+  {
+    code: 'T213',
+    text: 'The flag … is no number from 0 to 1, and no table of them: all events are kept.',
+    cause: 'The flag of `sampleBy()` has a value that says no share, such as a text, or a table has one for an event.',
+    remedy: 'Let the flag serve a number from 0 to 1, or an object such as `{ "Scrolled": 0.01, "*": 1 }`.',
   },
   {
     code: 'T175',

@@ -11,4 +11,5 @@ export const automation = (): Step => createAutomation(isAutomated)
 export { commonProperties, type CommonProperties } from './steps/commonProperties.ts'
 export { exposures } from './steps/exposures.ts'
 export { sample } from './steps/sample.ts'
+export { sampleBy } from './steps/sampleBy.ts'
 export type { Step }

@@ -86,6 +86,8 @@ export interface ObservedFlags {
   servedFlag(key: string): Flag | undefined
   /** See `override` of the flags of the layer. */
   override(key: string, value: Json | undefined): void
+  /** Calls the listener when the value of this flag changes. Changes are followed while there are such listeners. */
+  watch(key: string, listener: () => void): Unsubscribe
 }
 
 /**

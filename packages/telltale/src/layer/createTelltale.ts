@@ -164,7 +164,7 @@ export function createTelltale(given: Settings, { platform: device, loadDeliveri
     },
     host,
   )
-  const { status, allFlags, getFlag, servedFlag, override } = flags
+  const { status, allFlags, getFlag, servedFlag, override, watch } = flags
   const ready = createReadiness(flags.current, platform.clock, reportTo('ready'))
   let isAsked = false
   const observed: Omit<ObservedLayer, 'warn'> = {
@@ -178,7 +178,7 @@ export function createTelltale(given: Settings, { platform: device, loadDeliveri
       failure: readable(() => repetition.failed.get()?.reason, repetition.failed.watch),
       askedAt: () => questions.now().askedAt,
     },
-    flags: { status, allFlags, getFlag, servedFlag, override },
+    flags: { status, allFlags, getFlag, servedFlag, override, watch },
     on: bus.on,
     record: (...event) => (isAsked ? events.record(...event) : void queueMicrotask(() => events.record(...event))),
   }

@@ -35,6 +35,7 @@ export const REMEDIES: Readonly<Record<string, string>> = {
   T202: 'Mend the reader.',
   T203: 'If the status is not from 200 to 299, ask the application again: it deletes what the collector has.',
   T205: 'Look up the message in the documentation of the receiver. `telltale.diagnostics` counts the records as `refused`.',
+  T213: 'Let the flag serve a number from 0 to 1, or an object such as `{ "Scrolled": 0.01, "*": 1 }`.',
   T157: 'Return the event, a copy with other values, or `undefined` to drop it.',
   T62: 'Set `messaging`, or leave the option out.',
   T63: 'Rename one flag.',

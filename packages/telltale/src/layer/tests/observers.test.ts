@@ -107,6 +107,7 @@ describe('an observer', () => {
       'override',
       'servedFlag',
       'status',
+      'watch',
     ])
   })
 
