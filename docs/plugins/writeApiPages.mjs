@@ -55,6 +55,7 @@ const DESCRIPTIONS = new Map([
     'A step that replaces e-mail addresses, tokens, numbers of cards and other secrets in events, before they are stored.',
   ],
   ['telltale/otlp', 'Events as log records for OpenTelemetry, and a step that adds the active span.'],
+  ['telltale/web-vitals', "A step that records what Google's library web-vitals measures."],
   ['telltale/segment', 'Events for Segment, RudderStack, Jitsu, and others with the same HTTP API.'],
   ['telltale/session', 'A step that adds the session of the user to each event.'],
   [

@@ -29,6 +29,7 @@ const NO_MESSAGES = [
   'Flag shown',
   'Visitor signed in',
   'Consent changed',
+  'Web vital',
   'unknown impersonator',
   '… as …',
   'Bearer …',

@@ -511,6 +511,12 @@ const events: readonly Message[] = [
     remedy: 'Let the flag serve a number from 0 to 1, or an object such as `{ "Scrolled": 0.01, "*": 1 }`.',
   },
   {
+    code: 'T214',
+    text: 'Telltale cannot start. Pass webVitals() the library: import * as library from "web-vitals".',
+    cause: 'The library is missing, or a version of it is installed that has no `onINP`.',
+    remedy: 'Install `web-vitals` 4 or newer, and pass it: see [Web vitals](/guides/web-vitals/).',
+  },
+  {
     code: 'T175',
     text: 'Telltale cannot start. Call sample() with a number between 0 and 1.',
     cause: 'The share of the persons is no number, or is outside of that range.',

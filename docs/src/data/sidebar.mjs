@@ -40,6 +40,7 @@ export const GUIDES = [
       'guides/event-steps',
       'guides/redaction',
       'guides/page-views-and-sessions',
+      'guides/web-vitals',
       'guides/is-anything-lost',
       'guides/segment',
       'guides/opentelemetry',

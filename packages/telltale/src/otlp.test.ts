@@ -2,6 +2,7 @@ import definitions from '@opentelemetry/otlp-transformer/build/src/generated/roo
 import { describe, expect, it } from 'vitest'
 import type { Person } from './core/model/identity.ts'
 import { otlp, type OtlpOptions, traceContext } from './otlp.ts'
+import type { Step } from './core/step.ts'
 import { session } from './session.ts'
 import { exposures } from './steps.ts'
 import { IDA, openPageOf } from './testing/destinationPage.suite.ts'
@@ -146,6 +147,22 @@ describe('a log record', () => {
     page.telltale.track('one', { 'user.id': 'otto', 'log.record.uid': 'x' })
     await page.advance()
     expect(page.records('one')).toMatchObject([{ 'user.id': 'ida', 'log.record.uid': expect.stringMatching(/-/) }])
+  })
+
+  it.each([
+    ['vital', 'browser.web_vital', 'browser.web_vital.name', 9],
+    ['error', 'exception', 'exception.name', 17],
+  ] as const)('of the kind %s has the names of OpenTelemetry', async (kind, name, attribute, severityNumber) => {
+    const step: Step = {
+      name: 'own',
+      start({ record }) {
+        record('Own', { name: 'x' }, kind)
+        return () => {}
+      },
+    }
+    const page = openPage({}, { settings: { events: { steps: [step] } } })
+    await page.advance()
+    expect(page.records(name)).toMatchObject([{ severityNumber, [attribute]: 'x', 'telltale.name': 'Own' }])
   })
 
   it('belongs to the resource of the application', async () => {

@@ -1,0 +1,80 @@
+import { isFunction, type OptionTable } from '../core/optionTable.ts'
+import { bool, checkOptions } from '../core/checkOptions.ts'
+import { attempt } from '../core/lib/attempt.ts'
+import type { Step } from '../core/step.ts'
+import { pathPattern } from './pathPattern.ts'
+
+/** A metric of the library `web-vitals`. */
+interface Metric {
+  readonly name: string
+  readonly value: number
+  readonly delta: number
+  readonly id: string
+  readonly rating: string
+  readonly navigationType: string
+  readonly navigationURL?: string | undefined
+}
+
+interface ReportOptions {
+  readonly reportSoftNavs?: boolean
+}
+
+type OnMetric = (report: (metric: Metric) => void, options: ReportOptions) => void
+
+/** The library `web-vitals`, from its version 4, or its build with attribution. */
+export interface WebVitalsLibrary {
+  onCLS: OnMetric
+  onFCP: OnMetric
+  onINP: OnMetric
+  onLCP: OnMetric
+  onTTFB: OnMetric
+}
+
+/** The options of `webVitals`. */
+export interface WebVitalsOptions {
+  /** Also measures navigations in the page, where the browser tells them: in Chrome from version 151. `false` when absent. */
+  softNavigations?: boolean | undefined
+}
+
+const WEB_VITALS = {
+  what: 'webVitals',
+  table: { softNavigations: bool } satisfies OptionTable<WebVitalsOptions>,
+}
+
+/** The name of the event. */
+const NAME = 'Web vital'
+/** The layout shift is a small number without a unit; the others are milliseconds. */
+const DIGITS = { CLS: 4 } as Readonly<Record<string, number>>
+const FUNCTIONS = ['onCLS', 'onFCP', 'onINP', 'onLCP', 'onTTFB'] as const
+
+/** Records each metric of the library as an event. @param href the address of the page */
+export function createWebVitals(
+  library: WebVitalsLibrary,
+  options: WebVitalsOptions | undefined,
+  href: () => string,
+): Step {
+  const all = FUNCTIONS.map((name) => attempt(() => library[name]))
+  if (!all.every(isFunction))
+    throw new Error(
+      'Telltale cannot start. Pass webVitals() the library: import * as library from "web-vitals". (T214)',
+    )
+  const { softNavigations: reportSoftNavs = false } = checkOptions(WEB_VITALS, options).options
+  return {
+    name: 'webVitals',
+    start({ record }) {
+      const first = href()
+      let isStopped = false
+      function report({ name, value, delta, id, rating, navigationType, navigationURL }: Metric) {
+        if (isStopped) return
+        const rounded = (one: number) => Number(one.toFixed(DIGITS[name] ?? 1))
+        // The page may have gone to another route since.
+        const route = pathPattern(navigationURL ?? first)
+        const about = { rating, id, navigation_type: navigationType, route }
+        record(NAME, { name, value: rounded(value), delta: rounded(delta), ...about }, 'vital')
+      }
+      for (const listen of all) listen?.(report, { reportSoftNavs })
+      // The library has nothing that ends it.
+      return () => void (isStopped = true)
+    },
+  }
+}
