@@ -1,3 +1,5 @@
+import { CHECK_FILES } from '../core/loadLater.ts'
+
 /** The vendor's error kinds: an error's `name` is `LaunchDarkly<kind>Error`. */
 export type FlagErrorKind =
   | 'FlagFetch'
@@ -12,6 +14,9 @@ export type FlagErrorKind =
 export function flagError(kind: FlagErrorKind, message: string): Error {
   return Object.assign(new Error(message), { name: `LaunchDarkly${kind}Error` })
 }
+
+/** The code that follows changes is not there. */
+export const STREAM_MISSING = `the file that streams flags could not be loaded. Flags are requested without it. ${CHECK_FILES} (T85)`
 
 export const closedError = () => flagError('FlagFetch', 'The client was closed. (T109)')
 

@@ -17,7 +17,8 @@ export interface SharingPorts {
   channel: Channel
 }
 
-interface Needs extends SharingPorts {
+/** What is needed to read a source. */
+export interface ReadNeeds extends SharingPorts {
   name: string
   clock: Clock
   report(problem: string): void
@@ -35,7 +36,7 @@ const ANSWER_TIMEOUT_MS = 10_000
 export const readSource =
   (
     create: CreateFlagSource,
-    { name, clock, report, kind, tabs, channel }: Needs,
+    { name, clock, report, kind, tabs, channel }: ReadNeeds,
   ): CreateFlagSource<WireFlag, Context> =>
   (context, signature) => {
     const failed = (message: string): FlagFailure => ({ error: new Error(message) })

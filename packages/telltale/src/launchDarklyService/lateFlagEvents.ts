@@ -1,7 +1,8 @@
 import type { Host } from '../core/host.ts'
-import { CHECK_FILES, loadLater, type Load } from '../core/loadLater.ts'
+import { loadLater, type Load } from '../core/loadLater.ts'
 import type { Context } from '../core/model/flag.ts'
 import { createCallLog, type CallLog } from './callLog.ts'
+import { STREAM_MISSING } from '../flags/flagError.ts'
 import type { FlagCall, FlagCalls } from '../flags/flagCalls.ts'
 import type { FlagPlatform } from '../flags/flagProvider.ts'
 import type { FlagSettings } from './flagSettings.ts'
@@ -9,8 +10,6 @@ import type { FlagEvents, OpenStream } from './startFlagEvents.ts'
 
 /** How many calls are remembered until the code for events is loaded. Later ones are counted as dropped. */
 const MAX_CALLS = 10_000
-
-const MISSING = `the file that streams flags could not be loaded. Flags are requested without it. ${CHECK_FILES} (T85)`
 
 interface Needs {
   platform: FlagPlatform
@@ -73,7 +72,7 @@ export function lateFlagEvents(
   function request() {
     if (isRequested) return
     isRequested = true
-    loadLater({ ...host, signal, load, where: 'flags', missing: MISSING }, (start) => {
+    loadLater({ ...host, signal, load, where: 'flags', missing: STREAM_MISSING }, (start) => {
       ;({ receive: events.write, openStream: events.openStream } = start({ ...needs, log, lost, streams, signal }))
     })
   }

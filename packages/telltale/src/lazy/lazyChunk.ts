@@ -4,6 +4,8 @@ import type { StartDeliveries } from '../events/createEvents.ts'
 import type { StartLayerFlagEvents } from '../launchDarklyService/lateFlagEvents.ts'
 import { layerFlagEvents } from '../launchDarklyService/layerFlagEvents.ts'
 import { shareStream } from '../flags/shareStream.ts'
+import { followChanges } from '../ofrep/followChanges.ts'
+import type { StartFollowing } from '../ofrep/ofrep.ts'
 import { timerClock } from '../platform/browserPlatform.ts'
 import { indexedDbDecisions } from '../platform/indexedDbDecisions.ts'
 import { indexedDbEventStore, openEventStore } from '../platform/indexedDbEventStore.ts'
@@ -49,6 +51,10 @@ export const startFlagEvents: StartLayerFlagEvents = (needs) =>
     // The first flag events are sent before.
     diagnosticsDelayMs: 2_500,
   })(needs)
+
+/** What follows changes of the flags of an OFREP server, in a browser. */
+export const startFollowingOfrep: StartFollowing = (needs) =>
+  followChanges({ ...needs, http: lazyPorts(needs.platform).http })
 
 /** The ports of a browser that a page needs after its first paint, and HTTP by them. */
 function lazyPorts(
