@@ -1,6 +1,7 @@
 import { REDIRECTS, isPermanentStatus, type PlainHttp, type PlainResult } from '../core/http/http.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { isRecord, parseJson, parseRecord, writeJson } from '../core/lib/json.ts'
+import { isThenable } from '../core/lib/thenable.ts'
 import { writable, type Watchable } from '../core/lib/readable.ts'
 import type { FlagAnswer, FlagChanges, FlagFailure, FlagSource } from '../flags/flagSource.ts'
 import { codeOf, type Evaluation, readEvaluation } from './readEvaluation.ts'
@@ -50,7 +51,13 @@ export function ofrepSource(context: object, { server, http, report, follow }: N
       () => (typeof server.headers === 'function' ? server.headers() : server.headers),
       () => null,
     )
-    const own = await Promise.resolve(given).catch(() => null)
+    // Headers that are there are not awaited: the request of a page goes before anything else.
+    const own = isThenable(given)
+      ? await given.then(
+          (headers) => headers,
+          () => null,
+        )
+      : given
     if (own !== undefined && !isRecord(own)) return failed('headers has thrown, rejected or returned no object')
     const cause = query
     const answer = await http({
@@ -115,7 +122,8 @@ function failure(answer: PlainResult, text: string | undefined): FlagFailure {
   if (!status) return failed('no answer, because it is down, or does not allow requests of this page (CORS)')
   if (status === 200) return failed('the answer is not that of the protocol')
   if (status === 401 || status === 403) return failed(`status ${status}. Check headers`, { isPermanent: true })
-  const code = status === 400 ? codeOf(parseRecord(text)) : ''
+  const body = parseRecord(status === 400 ? text : '')
+  const code = body['errorCode'] ? codeOf(body) : ''
   return failed(`status ${status}${code && `, ${code}`}${status === 404 ? '. Check url' : ''}`, {
     isPermanent: isPermanentStatus(status) || OF_CONTEXT.includes(code),
     retryAfterMs: outcome === 'success' ? 0 : answer.retryAfterMs,

@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest'
+import { fakeDisk } from '../testing/fakeDisk.ts'
+import { ofrepServer, openPage } from './ofrepPage.suite.ts'
+
+const URL_A = 'https://sse.test/a?token=secret'
+const REFETCH = { type: 'refetchEvaluation' }
+
+/** A page that follows changes of a server with a stream. */
+async function followingPage(more: Parameters<typeof openPage>[0] = {}) {
+  const { server = ofrepServer() } = more
+  server.eventStreams ??= [{ type: 'sse', url: URL_A }]
+  const page = openPage({ ...more, server, more: { streaming: true, ...more.more } })
+  await page.settle()
+  return page
+}
+
+const serve = (server: ReturnType<typeof ofrepServer>, value: string) =>
+  void (server.flags['ann'] = [{ key: 'plan', value }])
+
+describe('the stream of a server', () => {
+  test('is opened while something listens, and a message of it has the flags requested', async () => {
+    const page = await followingPage({ more: { streaming: undefined } })
+    expect(page.server.opened()).toEqual([])
+    const changes: unknown[] = []
+    const unwatch = page.telltale.flags.watch('plan', () => changes.push(page.telltale.flags.allFlags()['plan']))
+    await page.settle()
+    expect(page.server.opened()).toEqual([URL_A])
+    expect(page.server.streams[0]?.headers).toEqual({ Accept: 'text/event-stream' })
+    serve(page.server, 'team')
+    page.server.notify({ ...REFETCH, etag: '"7"', lastModified: 1771622898 })
+    await page.clock.advance(60)
+    expect(changes).toEqual(['team'])
+    expect(page.server.asked.at(-1)?.url).toBe(
+      'https://flags.test/ofrep/v1/evaluate/flags?flagConfigEtag=%227%22&flagConfigLastModified=1771622898',
+    )
+    unwatch()
+    await page.settle()
+    page.server.notify(REFETCH)
+    const before = page.server.asked.length
+    await page.clock.advance(1_000)
+    expect(page.server.asked).toHaveLength(before)
+  })
+
+  test('may be opened after a change: the flags are requested once it is open, with their tag', async () => {
+    const { server } = await followingPage()
+    expect(server.asked).toHaveLength(2)
+    expect(server.asked[1]?.headers).toHaveProperty('If-None-Match')
+  })
+
+  test('sends many messages at once, for which the flags are requested once, for the latest of them', async () => {
+    const { server, clock } = await followingPage()
+    const before = server.asked.length
+    for (const etag of ['1', '2', '3']) server.notify({ ...REFETCH, etag })
+    await clock.advance(60)
+    expect(server.asked).toHaveLength(before + 1)
+    expect(server.asked.at(-1)?.url).toMatch(/\?flagConfigEtag=3$/)
+    server.notify(REFETCH)
+    await clock.advance(60)
+    expect(server.asked.at(-1)?.url).toMatch(/flags$/)
+  })
+
+  test('causes a request whose failure is repeated with the query of the message', async () => {
+    const { server, clock, telltale } = await followingPage()
+    server.answer = { status: 503 }
+    serve(server, 'team')
+    server.notify({ ...REFETCH, etag: '7' })
+    await clock.advance(60)
+    server.answer = undefined
+    await clock.advance(2_000)
+    expect(server.asked.slice(-2).map(({ url }) => url.split('?')[1])).toEqual(['flagConfigEtag=7', 'flagConfigEtag=7'])
+    expect(telltale.flags.variation('plan', 'none')).toBe('team')
+  })
+
+  test.each<[object, string?]>([
+    [{ type: 'other' }],
+    [{}],
+    [[REFETCH]],
+    [REFETCH, 'ping'],
+    [{ type: ['refetchEvaluation'] }],
+  ])('may send something else, which is ignored: %j %s', async (message, event) => {
+    const { server, clock, messages } = await followingPage()
+    server.streams[0]?.push(': heartbeat\n\ndata: no JSON\n\n')
+    server.notify(message, event)
+    await clock.advance(1_000)
+    expect(server.asked).toHaveLength(2)
+    expect(messages()).toEqual([])
+  })
+
+  test('is opened again when it has ended, and all flags are requested', async () => {
+    const { server, clock, messages } = await followingPage()
+    server.streams[0]?.end()
+    await clock.advance(1_500)
+    expect(server.opened()).toEqual([URL_A, URL_A])
+    expect(server.asked).toHaveLength(3)
+    expect(server.asked[2]?.headers).not.toHaveProperty('If-None-Match')
+    expect(messages()).toEqual([])
+  })
+
+  test('that fails is opened again after growing delays, and is reported once without its address, until it is open', async () => {
+    const server = ofrepServer()
+    server.streamAnswer = { status: 503 }
+    const page = await followingPage({ server })
+    await page.clock.advance(20_000)
+    expect(server.streams.length).toBeGreaterThan(3)
+    expect(server.streams.length).toBeLessThan(9)
+    const message = 'The stream of the flag server: 503. No change of a flag arrives until it is open again. (T208)'
+    expect(page.messages()).toEqual([message])
+    expect(page.open()).toEqual([message])
+    server.streamAnswer = undefined
+    await page.clock.advance(60_000)
+    expect(page.open()).toEqual([])
+    expect(page.messages()).toHaveLength(1)
+    expect(JSON.stringify(page.problems)).not.toContain('secret')
+  })
+
+  test.each<[Parameters<typeof openPage>[0] & object, string]>([
+    [{}, '302'],
+    [{}, 'network'],
+  ])('that does not answer is reported: %j %s', async (_, how) => {
+    const server = ofrepServer()
+    server.streamAnswer = how === '302' ? { status: 302 } : 'network'
+    const page = await followingPage({ server })
+    const reason = how === '302' ? 'the address redirects, probably to a sign-in page' : 'no answer'
+    expect(page.messages()).toEqual([
+      `The stream of the flag server: ${reason}. No change of a flag arrives until it is open again. (T208)`,
+    ])
+  })
+
+  test('that is refused for good has another address in a new answer, or is not opened again', async () => {
+    const server = ofrepServer()
+    server.streamAnswer = { status: 401 }
+    const page = await followingPage({ server })
+    const message =
+      'The stream of the flag server: 401. It is not opened again, and no change of a flag arrives. (T208)'
+    expect(page.messages()).toEqual([message])
+    expect(server.opened()).toEqual([URL_A])
+    expect(server.asked.at(-1)?.headers).not.toHaveProperty('If-None-Match')
+    await page.clock.advance(600_000)
+    expect(server.opened()).toEqual([URL_A])
+    server.streamAnswer = undefined
+    server.eventStreams = [{ type: 'sse', url: 'https://sse.test/b' }]
+    serve(server, 'team')
+    await page.signIn({ unique_identity: 'bob' })
+    expect(server.opened()).toEqual([URL_A, 'https://sse.test/b'])
+  })
+
+  test('whose token is too old is opened with the new one', async () => {
+    const server = ofrepServer()
+    server.streamAnswer = { status: 403 }
+    const { serve: serving } = server
+    server.serve = (request) => {
+      if (request.method !== 'POST' && !request.url.includes('secret')) server.streamAnswer = undefined
+      const answer = serving(request)
+      server.eventStreams = [{ type: 'sse', url: 'https://sse.test/new' }]
+      return answer
+    }
+    const page = await followingPage({ server })
+    await page.settle()
+    expect(server.opened()).toEqual([URL_A, 'https://sse.test/new'])
+    serve(server, 'team')
+    server.notify(REFETCH)
+    await page.clock.advance(100)
+    expect(page.telltale.flags.variation('plan', 'none')).toBe('team')
+  })
+
+  test('is one of several, and all are followed', async () => {
+    const server = ofrepServer()
+    server.eventStreams = [
+      { type: 'sse', url: URL_A },
+      { type: 'sse', url: 'https://sse.test/b' },
+    ]
+    const page = await followingPage({ server })
+    expect(server.opened()).toEqual([URL_A, 'https://sse.test/b'])
+    serve(server, 'team')
+    server.streams[0]?.push(`data: ${JSON.stringify(REFETCH)}\n\n`)
+    await page.clock.advance(60)
+    expect(page.telltale.flags.variation('plan', 'none')).toBe('team')
+  })
+
+  test('is followed with the flags of a bootstrap, too', async () => {
+    const { server, telltale } = await followingPage({ more: { bootstrap: { plan: 'given' } } })
+    expect(server.opened()).toEqual([URL_A])
+    expect(telltale.flags.variation('plan', 'none')).toBe('pro')
+  })
+
+  test('leaves no timer, request or stream behind', async () => {
+    const { server, clock, telltale, platform } = await followingPage({ more: { pollIntervalMs: 5_000 } })
+    platform.mayExit()
+    server.notify(REFETCH)
+    await platform.settle()
+    telltale.close()
+    await platform.settle()
+    const before = server.asked.length
+    await clock.advance(600_000)
+    expect(server.asked).toHaveLength(before)
+    expect(server.streams).toHaveLength(1)
+    expect(clock.pending).toBe(0)
+  })
+})
+
+describe('a page that is hidden', () => {
+  test('ends its stream after the delay of the server, and requests all flags when it is back', async () => {
+    const server = ofrepServer()
+    server.eventStreams = [{ type: 'sse', url: URL_A, inactivityDelaySec: 30 }]
+    const { platform, clock } = await followingPage({ server })
+    platform.mayExit()
+    await clock.advance(29_000)
+    platform.comeBack()
+    await clock.advance(60_000)
+    expect(server.asked).toHaveLength(2)
+    platform.mayExit()
+    await clock.advance(31_000)
+    server.notify(REFETCH)
+    await clock.advance(1_000)
+    expect(server.asked).toHaveLength(2)
+    platform.comeBack()
+    await clock.advance(1_000)
+    expect(server.opened()).toEqual([URL_A, URL_A])
+    expect(server.asked[2]?.headers).not.toHaveProperty('If-None-Match')
+  })
+
+  test('leaves the stream to a tab that is shown', async () => {
+    const disk = fakeDisk()
+    const server = ofrepServer()
+    const [hidden, shown] = [await followingPage({ server, disk }), await followingPage({ server, disk })]
+    expect(server.opened()).toEqual([URL_A])
+    hidden.platform.mayExit()
+    await hidden.clock.advance(130_000)
+    await shown.clock.advance(1_000)
+    expect(server.opened()).toEqual([URL_A, URL_A])
+    serve(server, 'team')
+    server.notify(REFETCH)
+    await shown.clock.advance(60)
+    expect(shown.telltale.flags.variation('plan', 'none')).toBe('team')
+    expect(hidden.telltale.flags.variation('plan', 'none')).toBe('pro')
+    hidden.platform.comeBack()
+    await hidden.settle()
+    expect(hidden.telltale.flags.variation('plan', 'none')).toBe('team')
+  })
+})
+
+test('one tab follows the stream for all tabs', async () => {
+  const disk = fakeDisk()
+  const server = ofrepServer()
+  const pages = [await followingPage({ server, disk }), await followingPage({ server, disk })]
+  serve(server, 'team')
+  server.notify(REFETCH)
+  for (const { clock } of pages) await clock.advance(60)
+  expect(server.opened()).toEqual([URL_A])
+  expect(pages.map(({ telltale }) => telltale.flags.variation('plan', 'none'))).toEqual(['team', 'team'])
+})
+
+describe('a server without a stream', () => {
+  const server = () => Object.assign(ofrepServer(), { eventStreams: [] })
+
+  test('is asked when the page is back', async () => {
+    const page = await followingPage({ server: server() })
+    await page.clock.advance(600_000)
+    expect(page.server.asked).toHaveLength(1)
+    serve(page.server, 'team')
+    page.platform.comeBack()
+    await page.settle()
+    expect(page.telltale.flags.variation('plan', 'none')).toBe('team')
+  })
+
+  test('is asked at an interval, if the application wants that, and not while the page is hidden for long', async () => {
+    const page = await followingPage({ server: server(), more: { pollIntervalMs: 30_000 } })
+    serve(page.server, 'team')
+    await page.clock.advance(31_000)
+    expect(page.telltale.flags.variation('plan', 'none')).toBe('team')
+    expect(page.server.asked).toHaveLength(2)
+    page.platform.mayExit()
+    await page.clock.advance(600_000)
+    expect(page.server.asked.length).toBeLessThan(8)
+    page.platform.comeBack()
+    await page.clock.advance(31_000)
+    expect(page.server.asked.at(-1)?.headers).toHaveProperty('If-None-Match')
+  })
+
+  test('is not asked at an interval if it has a stream', async () => {
+    const page = await followingPage({ more: { pollIntervalMs: 30_000 } })
+    await page.clock.advance(100_000)
+    expect(page.server.asked).toHaveLength(2)
+  })
+})

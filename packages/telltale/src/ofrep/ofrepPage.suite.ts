@@ -1,0 +1,98 @@
+import type { Host, Topics } from '../core/host.ts'
+import { createHttp } from '../core/http/http.ts'
+import type { LatePlatform } from '../core/ports/platform.ts'
+import type { HttpRequest } from '../core/ports/transport.ts'
+import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
+import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
+import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
+import { fakeStream, type FakeAnswer } from '../testing/fakeTransport.ts'
+import { followChanges } from './followChanges.ts'
+import { createOfrep, type OfrepOptions, type StartFollowing } from './ofrep.ts'
+
+type Flag = Record<string, unknown>
+
+/** A server of the protocol, which every page of the browser asks. */
+export function ofrepServer() {
+  const server = {
+    /** By user. */
+    flags: { ann: [{ key: 'plan', value: 'pro', variant: 'paid', reason: 'STATIC' }] } as Record<string, Flag[]>,
+    eventStreams: undefined as unknown,
+    /** Answers in the place of flags, or of a stream. */
+    answer: undefined as FakeAnswer | Promise<FakeAnswer> | undefined,
+    streamAnswer: undefined as FakeAnswer | undefined,
+    asked: [] as { url: string; headers: Readonly<Record<string, string>>; context: Record<string, unknown> }[],
+    streams: [] as (ReturnType<typeof fakeStream> & { url: string; headers: HttpRequest['headers'] })[],
+    serve({ url, headers = {}, method, body = '' }: HttpRequest): FakeAnswer | Promise<FakeAnswer> {
+      if (method !== 'POST') {
+        const stream = fakeStream()
+        server.streams.push({ ...stream, url, headers })
+        return server.streamAnswer ?? { status: 200, chunks: stream.chunks }
+      }
+      const { context } = JSON.parse(body)
+      server.asked.push({ url, headers, context })
+      if (server.answer) return server.answer
+      const flags = server.flags[context.targetingKey] ?? []
+      const etag = JSON.stringify(flags)
+      if (headers['If-None-Match'] === etag) return { status: 304 }
+      return { status: 200, headers: { etag }, body: { flags, eventStreams: server.eventStreams } }
+    },
+    /** The addresses of the streams that are open or have been. */
+    opened: () => server.streams.map(({ url }) => url),
+    notify: (message: object, event = 'message') =>
+      server.streams.at(-1)?.push(`event: ${event}\ndata: ${JSON.stringify(message)}\n\n`),
+  }
+  return server
+}
+
+interface Page {
+  server?: ReturnType<typeof ofrepServer>
+  disk?: FakeDisk
+  more?: Partial<OfrepOptions>
+  person?: Record<string, unknown>
+}
+
+const portsOf = ({ tabs, channel = () => undefined }: FakePlatform) => ({ tabs, channel })
+
+/** What follows changes, loaded at once. */
+export const followingAtOnce: StartFollowing = (needs) =>
+  followChanges({ ...needs, http: createHttp(needs.platform as LatePlatform) })
+
+/** A page whose layer has the flags of the server. */
+export function openPage({ server = ofrepServer(), disk = fakeDisk(), more = {}, person = {} }: Page = {}) {
+  const platform = fakePlatform(server.serve, disk)
+  const exposures: Topics['exposure'][] = []
+  const problems: Topics['problem'][] = []
+  let signedIn: Record<string, unknown> = { unique_identity: 'ann', ...person }
+  const flags = createOfrep({ url: 'https://flags.test', ...more }, portsOf(platform), () => followingAtOnce)
+  function start(host: Host) {
+    host.bus.on('exposure', (exposure) => exposures.push(exposure))
+    host.bus.on('problem', (problem) => problems.push(problem))
+    return flags.start(host)
+  }
+  const telltale = createTelltaleAtOnce(
+    { app: 'Desk', identity: { person: () => signedIn as never }, flags: { ...flags, start } as never },
+    platform,
+  )
+  async function signIn(next: Record<string, unknown>) {
+    signedIn = next
+    await telltale.identity.refresh()
+    await platform.settle()
+  }
+  return {
+    ...{
+      telltale,
+      server,
+      disk,
+      platform,
+      clock: platform.clock,
+      settle: platform.settle,
+      signIn,
+      exposures,
+      problems,
+    },
+    /** The messages of what is wrong. */
+    messages: () => problems.map(({ message }) => message),
+    /** What is wrong and has not ended. */
+    open: () => problems.flatMap(({ message, until }) => (until?.aborted ? [] : [message])),
+  }
+}
