@@ -26,6 +26,10 @@ const DESCRIPTIONS = new Map([
     'telltale/flags',
     "Feature flags from LaunchDarkly's client-side service, in the layer or as a client of their own.",
   ],
+  [
+    'telltale/ofrep',
+    'Feature flags from a server of the OpenFeature Remote Evaluation Protocol, such as flagd or GO Feature Flag.',
+  ],
   ['telltale/flag-source', 'Feature flags from a source of your own, in the layer.'],
   [
     'telltale/injected',

@@ -36,6 +36,8 @@ const NO_MESSAGES = [
   'Basic …',
   '[object Object]',
   'not identified',
+  // The name of a source.
+  'ofrep …',
   'aborted',
   // What a destination has answered, as the console of the local services shows it.
   'status …',

@@ -119,6 +119,9 @@ const start: readonly Message[] = [
       'tag, suppress or { redirect }',
       'tag or suppress',
       'localStorage or an object of flags',
+      'the address of the server',
+      'an object of headers or a function',
+      'letters, digits, ".", "_" and "-"',
     ],
     cause: 'An option has a value of the wrong type, is needed and missing, or cannot be read.',
     remedy:
@@ -875,6 +878,41 @@ const flags: readonly Message[] = [
     text: 'The flag source "…" threw an error: …',
     cause: '`create`, `fetch` or `follow` of a source threw an error. A request is repeated.',
     remedy: 'Correct the source. `testFlagSource` of `telltale/testing` checks it.',
+  },
+  {
+    code: 'T206',
+    text: 'The flag server has sent no flags: ….',
+    parts: [
+      'status …',
+      'status …: …',
+      'status …. Check headers',
+      '. Check url',
+      ADDRESS,
+      'headers has thrown, rejected or returned no object',
+      'the answer is not that of the protocol',
+      'no answer, because it is down, or does not allow requests of this page (CORS)',
+    ],
+    cause:
+      'A server that `ofrep` asks refuses the request, cannot be reached, or answers with something else than flags. After 401, 403, 404, or an error of the context, it is not asked again for this user; else the request is repeated, after growing delays. Flags of an earlier visit stay in force.',
+    remedy:
+      'Look at the request in the network panel. Check `url`, without `/ofrep/v1`, and `headers`, and that the server allows your origin, `Content-Type`, `If-None-Match` and the names of your headers (CORS).',
+  },
+  {
+    code: 'T207',
+    text: 'The flag server could not evaluate …. Readers have their fallbacks.',
+    parts: ['and … more'],
+    cause:
+      'The answer of a server that `ofrep` asks has an error in the place of the value of a flag. The message has the first of these flags, the number of the others, and the code of its error.',
+    remedy: 'Correct the flag, such as its rules. The other flags have their values.',
+  },
+  {
+    code: 'T208',
+    text: 'The stream of the flag server: …. No change of a flag arrives….',
+    parts: ['no answer', ADDRESS, 'until it is open again'],
+    cause:
+      'The stream that a server of `ofrep` has named is refused, cannot be reached, or is closed again and again. After a status such as 401 or 404 it is not opened again, unless the server names another address.',
+    remedy:
+      'Nothing, if the network comes back. Otherwise look at the request in the network panel, and check that the server allows your origin, and that no proxy closes the stream. Its address is not in the message, because it may contain a token.',
   },
   {
     code: 'T164',

@@ -29,6 +29,7 @@ export const GUIDES = [
       'guides/unused-flags',
       'guides/flag-service',
       'guides/flag-fallback',
+      'guides/ofrep',
       'guides/writing-a-flag-source',
     ],
   },

@@ -17,8 +17,7 @@ export interface SharingPorts {
   channel: Channel
 }
 
-/** What is needed to read a source. */
-export interface ReadNeeds extends SharingPorts {
+interface Needs extends SharingPorts {
   name: string
   clock: Clock
   report(problem: string): void
@@ -36,7 +35,7 @@ const ANSWER_TIMEOUT_MS = 10_000
 export const readSource =
   (
     create: CreateFlagSource,
-    { name, clock, report, kind, tabs, channel }: ReadNeeds,
+    { name, clock, report, kind, tabs, channel }: Needs,
   ): CreateFlagSource<WireFlag, Context> =>
   (context, signature) => {
     const failed = (message: string): FlagFailure => ({ error: new Error(message) })

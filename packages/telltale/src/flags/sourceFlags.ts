@@ -7,13 +7,11 @@ import { amount, isFunction, type OptionTable, readOnce } from '../core/optionTa
 import { bootstrapReader } from './readBootstrap.ts'
 import { createBaseClient } from './baseClient.ts'
 import type { OnUpdate } from './flagProvider.ts'
-import type { Context } from '../core/model/flag.ts'
-import type { FlagsPart, RunningFlags } from './flags.ts'
+import type { FlagsPart } from './flags.ts'
 import type { CreateFlagSource } from './flagSource.ts'
-import { readSource, type ReadNeeds, type SharingPorts } from './readSource.ts'
+import { readSource, type SharingPorts } from './readSource.ts'
 import { startFlags } from './startFlags.ts'
 import { checkContextOptions, CONTEXT_OPTIONS, type ContextOptions } from './userContext.ts'
-import type { WireFlag } from './wireFlags.ts'
 
 /** The options of `flagSource`. */
 export interface FlagSourceOptions extends ContextOptions {
@@ -32,46 +30,30 @@ export interface FlagSourceOptions extends ContextOptions {
   maxCachedContexts?: number | undefined
 }
 
-/** The flags of the layer from a source that the application has written. */
-export function createSourceFlags(options: FlagSourceOptions, sharing: SharingPorts): FlagsPart {
-  const passed = checkOptions(FLAG_SOURCE, options)
-  checkContext(options)
-  const { create, ...given } = passed.options
-  const bootstrapFlag = bootstrapReader(given.bootstrap)
-  return {
-    name: 'source',
-    bootstrapFlag,
-    passed,
-    start: (host) =>
-      startSourceFlags(given, host, { sharing, bootstrapFlag, readerOf: (needs) => readSource(create, needs) }),
-  }
+interface SourcePorts extends SharingPorts {
+  /** Reads the source of each context: `readSource` if absent. */
+  read?: typeof readSource
 }
 
-/** The options with which the layer reads any source. */
-export type ReadingOptions = Omit<FlagSourceOptions, 'create'>
-
-/** Throws when no context can be created with these options. */
-export function checkContext(options: object): void {
+/** The flags of the layer from a source that the application has written. */
+export function createSourceFlags(options: FlagSourceOptions, sharing: SourcePorts): FlagsPart {
+  const passed = checkOptions(FLAG_SOURCE, options)
+  const given = passed.options
   attempt(
     // Null is not absent for these.
     () => checkContextOptions(readOnce(options)),
     // Without the name of the vendor, with which the problem begins.
     (error) => fail((error as Error).message.replace(/^[^:]*: /, '')),
   )
+  const bootstrapFlag = bootstrapReader(given.bootstrap)
+  return {
+    name: 'source',
+    bootstrapFlag,
+    passed,
+    start: (host) =>
+      startFlags(given, host, (onUpdate) => ({ ...createClient(given, { host, sharing, onUpdate }), bootstrapFlag })),
+  }
 }
-
-/** What the flags of a source are started with. */
-export interface SourceParts extends Required<Pick<FlagsPart, 'bootstrapFlag'>> {
-  sharing: SharingPorts
-  /** Returns what reads the source of each context. */
-  readerOf(needs: ReadNeeds): CreateFlagSource<WireFlag, Context>
-}
-
-export const startSourceFlags = (given: ReadingOptions, host: Host, parts: SourceParts): RunningFlags =>
-  startFlags(given, host, (onUpdate) => ({
-    ...createClient(given, { host, ...parts, onUpdate }),
-    bootstrapFlag: parts.bootstrapFlag,
-  }))
 
 const FLAG_SOURCE = {
   what: 'flagSource',
@@ -93,14 +75,15 @@ function fail(problem: string): never {
   throw new Error(`Telltale cannot start. ${problem}`)
 }
 
-interface Needs extends Pick<SourceParts, 'sharing' | 'readerOf'> {
+interface Needs {
   host: Host
+  sharing: SourcePorts
   onUpdate: OnUpdate
 }
 
 function createClient(
-  { name, kind, bootstrap = 'localStorage', streaming, maxCachedContexts = 5 }: ReadingOptions,
-  { host: { platform, bus }, sharing, readerOf, onUpdate }: Needs,
+  { name, kind, create, bootstrap = 'localStorage', streaming, maxCachedContexts = 5 }: FlagSourceOptions,
+  { host: { platform, bus }, sharing: { read = readSource, ...sharing }, onUpdate }: Needs,
 ) {
   const report = (problem: Error | string, until?: AbortSignal) => {
     const message = typeof problem === 'string' ? problem : problem.message
@@ -111,7 +94,7 @@ function createClient(
     {
       platform,
       environment: name,
-      createSource: readerOf({ name, kind, clock: platform.clock, report, ...sharing }),
+      createSource: read(create, { name, kind, clock: platform.clock, report, ...sharing }),
       // The source is told nothing of what is evaluated: exposures are published by the layer.
       calls: { write() {}, stop() {} },
       onUpdate,

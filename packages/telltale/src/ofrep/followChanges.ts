@@ -112,6 +112,9 @@ interface StreamNeeds extends FollowNeeds {
   refetch(): void
 }
 
+const problemOf = (reason: string | number, until: string) =>
+  `The stream of the flag server: ${reason}. No change of a flag arrives${until}. (T208)`
+
 /** Keeps a stream open, until the signal aborts or the server refuses it for good. Its address may contain a token: it is never logged. */
 async function keepOpen(url: string, needs: StreamNeeds, signal: AbortSignal): Promise<void> {
   const { http, source, on, refetch, report } = needs
@@ -167,9 +170,9 @@ async function keepOpen(url: string, needs: StreamNeeds, signal: AbortSignal): P
       if (signal.aborted) return
     }
     const silence = refusal?.outcome === 'redirect' ? `the address ${REDIRECTS}` : 'no answer'
-    const problem = `The stream of the flag server: ${refusal ? refusal.status || silence : 'closed'}`
+    const reason = refusal ? refusal.status || silence : 'closed'
     if (refusal && isPermanentStatus(refusal.status)) {
-      report(`${problem}. It is not opened again, and no change of a flag arrives. (T208)`, signal)
+      report(problemOf(reason, ''), signal)
       // The token in its address may be too old: an answer with all flags has a new one.
       source.because()
       return on.stale()
@@ -181,7 +184,7 @@ async function keepOpen(url: string, needs: StreamNeeds, signal: AbortSignal): P
     if (!isReported && (refusal || retry.failures > 1)) {
       isReported = true
       trouble ??= childController(signal)
-      report(`${problem}. No change of a flag arrives until it is open again. (T208)`, trouble.signal)
+      report(problemOf(reason, ' until it is open again'), trouble.signal)
     }
     await retry.wait(delayMs)
   }

@@ -151,8 +151,8 @@ describe('a server that sends no flags', () => {
     [{ status: 401 }, 'status 401. Check headers', 1],
     [{ status: 403, body: '<html>' }, 'status 403. Check headers', 1],
     [{ status: 404 }, 'status 404. Check url', 1],
-    [ERROR, 'status 400, INVALID_CONTEXT', 1],
-    [{ status: 400, body: { errorCode: 'GENERAL' } }, 'status 400, GENERAL', 3],
+    [ERROR, 'status 400: INVALID_CONTEXT', 1],
+    [{ status: 400, body: { errorCode: 'GENERAL' } }, 'status 400: GENERAL', 3],
     [{ status: 400, body: '<html>' }, 'status 400', 3],
     [{ status: 500, body: { errorDetails: 'x' } }, 'status 500', 3],
     [{ status: 429 }, 'status 429', 3],
@@ -257,7 +257,7 @@ test.each([
   [{ url: 'a', pollIntervalMs: '5' }, 'Set pollIntervalMs of ofrep() to a number. (T167)'],
   [{ url: 'a', streaming: 'yes' }, 'Set streaming of ofrep() to true or false. (T167)'],
   [{ url: 'a', bootstrap: 'x' }, 'Set bootstrap of ofrep() to localStorage or an object of flags. (T167)'],
-  [{ url: 'a', kind: 'a b' }, 'kind must consist of letters, digits, ".", "_" and "-". (T37)'],
+  [{ url: 'a', kind: 'a b' }, 'Set kind of ofrep() to letters, digits, ".", "_" and "-". (T167)'],
 ])('with the options %j, ofrep throws', (options, message) => {
   const { tabs } = fakePlatform()
   const ports = { tabs, channel: () => undefined }

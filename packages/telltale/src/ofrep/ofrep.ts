@@ -1,4 +1,4 @@
-import { bool, checkedElsewhere, checkOptions, text } from '../core/checkOptions.ts'
+import { bool, checkOptions, text } from '../core/checkOptions.ts'
 import type { Host } from '../core/host.ts'
 import { attempt } from '../core/lib/attempt.ts'
 import { isRecord } from '../core/lib/json.ts'
@@ -10,8 +10,9 @@ import { STREAM_MISSING } from '../flags/flagError.ts'
 import type { FlagsPart } from '../flags/flags.ts'
 import type { CreateFlagSource } from '../flags/flagSource.ts'
 import { bootstrapReader } from '../flags/readBootstrap.ts'
-import { readSource, type ReadNeeds, type SharingPorts } from '../flags/readSource.ts'
-import { checkContext, type FlagSourceOptions, startSourceFlags } from '../flags/sourceFlags.ts'
+import { isKind } from '../flags/readContext.ts'
+import { readSource, type SharingPorts } from '../flags/readSource.ts'
+import { createSourceFlags, type FlagSourceOptions } from '../flags/sourceFlags.ts'
 import type { WireFlag } from '../flags/wireFlags.ts'
 import type { Following, FollowNeeds } from './followChanges.ts'
 import { ofrepContext } from './ofrepContext.ts'
@@ -45,7 +46,7 @@ const OFREP = {
     name: text,
     context: fn,
     pollIntervalMs: amount,
-    kind: checkedElsewhere,
+    kind: [isKind, 'letters, digits, ".", "_" and "-"'],
     streaming: bool,
     bootstrap: [(value) => value === 'localStorage' || isRecord(value), 'localStorage or an object of flags'],
     maxCachedContexts: amount,
@@ -59,7 +60,6 @@ export type StartFollowing = (needs: Omit<FollowNeeds, 'http'>) => Following
 /** The flags of the layer from a server of the OpenFeature Remote Evaluation Protocol. */
 export function createOfrep(options: OfrepOptions, sharing: SharingPorts, load: Load<StartFollowing>): FlagsPart {
   const passed = checkOptions(OFREP, options)
-  checkContext(options)
   const given = passed.options
   const bootstrapFlag = bootstrapReader(given.bootstrap)
   return {
@@ -69,8 +69,8 @@ export function createOfrep(options: OfrepOptions, sharing: SharingPorts, load: 
     start(host) {
       const url = atLevel(given.url, host.app.promotion).replace(/\/+$/, '')
       const name = given.name ?? `ofrep ${url}`
-      const readerOf = ofrepReader({ ...given, url }, host, load)
-      return startSourceFlags({ ...given, name }, host, { sharing, bootstrapFlag, readerOf })
+      const { create, read } = ofrepReader({ ...given, url }, host, load)
+      return createSourceFlags({ ...given, name, create }, { ...sharing, read }).start(host)
     },
   }
 }
@@ -98,16 +98,18 @@ function ofrepReader(
 
   const follow: FollowSource = (source, on, signal) => whenLoaded(signal, ({ streams }) => streams(source, on, signal))
 
-  return (needs: ReadNeeds): CreateFlagSource<WireFlag, Context> =>
-    (context, signature) => {
-      const sources: OfrepSource[] = []
-      const create: CreateFlagSource = (user, _signature, whole = user) => {
-        const source = ofrepSource(contextOf(user, whole), { server, http, report, follow })
-        sources.push(source)
-        return source
-      }
-      const reader = readSource(create, needs)(context, signature)
-      const [source] = sources
+  /** The source that was created last. */
+  let latest: OfrepSource | undefined
+
+  const create: CreateFlagSource = (user, _signature, whole = user) =>
+    (latest = ofrepSource(contextOf(user, whole), { server, http, report, follow }))
+
+  const read: typeof readSource = (...given) => {
+    const createReader = readSource(...given)
+    return (context, signature) => {
+      latest = undefined
+      const reader = createReader(context, signature)
+      const source = latest as OfrepSource | undefined
       // Otherwise the function of the application that makes the context has thrown.
       if (!source) return reader
       return {
@@ -115,4 +117,6 @@ function ofrepReader(
         follow: (on, signal) => whenLoaded(signal, ({ whileShown }) => whileShown(source, reader, { on, signal })),
       }
     }
+  }
+  return { create, read }
 }

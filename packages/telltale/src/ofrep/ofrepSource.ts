@@ -124,7 +124,8 @@ function failure(answer: PlainResult, text: string | undefined): FlagFailure {
   if (status === 401 || status === 403) return failed(`status ${status}. Check headers`, { isPermanent: true })
   const body = parseRecord(status === 400 ? text : '')
   const code = body['errorCode'] ? codeOf(body) : ''
-  return failed(`status ${status}${code && `, ${code}`}${status === 404 ? '. Check url' : ''}`, {
+  const reason = code ? `status ${status}: ${code}` : `status ${status}`
+  return failed(reason + (status === 404 ? '. Check url' : ''), {
     isPermanent: isPermanentStatus(status) || OF_CONTEXT.includes(code),
     retryAfterMs: outcome === 'success' ? 0 : answer.retryAfterMs,
   })

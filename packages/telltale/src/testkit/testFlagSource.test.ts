@@ -6,6 +6,10 @@ import { POLL_DEFAULTS } from '../launchDarklyService/flagSettings.ts'
 import { INTERVAL_MS, jsonSource } from '../flags/jsonSource.suite.ts'
 import { launchDarklySource } from '../launchDarklyService/launchDarklySource.ts'
 import { createFlagStream } from '../launchDarklyService/streamFlags.ts'
+import type { HttpRequest } from '../core/ports/transport.ts'
+import { followChanges } from '../ofrep/followChanges.ts'
+import { ofrepContext } from '../ofrep/ofrepContext.ts'
+import { ofrepSource } from '../ofrep/ofrepSource.ts'
 import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeStream, type FakeAnswer } from '../testing/fakeTransport.ts'
 import { testFlagSource, type FlagSourceOnTest } from './testFlagSource.ts'
@@ -13,12 +17,12 @@ import { testFlagSource, type FlagSourceOnTest } from './testFlagSource.ts'
 type Values = Readonly<Record<string, Json>>
 
 /** A service whose answers `answer` makes. */
-function service(answer: (url: string, served: Map<string, Values>) => FakeAnswer) {
+function service(answer: (url: string, request: HttpRequest) => FakeAnswer) {
   const served = new Map<string, Values>()
   let condition: 'well' | 'fails' | 'hangs' = 'well'
-  const platform = fakePlatform(({ url }) => {
+  const platform = fakePlatform((request) => {
     if (condition === 'hangs') return new Promise<never>(() => {})
-    return condition === 'fails' ? { status: 503 } : answer(url, served)
+    return condition === 'fails' ? { status: 503 } : answer(request.url, request)
   })
   return { platform, http: createHttp(platform), served, behave: (how: typeof condition) => void (condition = how) }
 }
@@ -69,8 +73,36 @@ function launchDarklyOnTest(): FlagSourceOnTest {
   }
 }
 
+function ofrepOnTest(): FlagSourceOnTest {
+  const streams = new Set<ReturnType<typeof fakeStream>>()
+  const { platform, http, served, behave } = service((url, { method, body = '' }) => {
+    if (method === 'POST') {
+      const all = Object.entries(served.get(JSON.parse(body).context.targetingKey) ?? {})
+      const flags = all.map(([key, value]) => ({ key, value, reason: 'STATIC', variant: 'any' }))
+      const etag = JSON.stringify(flags)
+      return { status: 200, headers: { etag }, body: { flags, eventStreams: [{ type: 'sse', url: '/stream' }] } }
+    }
+    const stream = fakeStream()
+    streams.add(stream)
+    return { status: 200, chunks: stream.chunks }
+  })
+  const following = followChanges({ platform, http, pollIntervalMs: undefined, report() {} })
+  const server = { url: 'https://flags.test', headers: undefined, resolve: (path: string) => path }
+  return {
+    create: (user, _signature, whole = user) =>
+      ofrepSource(ofrepContext(user, whole), { server, http, report() {}, follow: following.streams }),
+    serve(key, values) {
+      served.set(key, values)
+      for (const stream of streams) stream.push('data: {"type":"refetchEvaluation"}\n\n')
+    },
+    behave,
+    pass: () => platform.clock.advance(100),
+  }
+}
+
 describe.each([
   ['LaunchDarkly', launchDarklyOnTest],
+  ['OFREP', ofrepOnTest],
   ['a JSON endpoint', jsonOnTest],
 ])('the source of %s', (_name, start) => {
   for (const { name, run } of testFlagSource(start)) it(name, run)
