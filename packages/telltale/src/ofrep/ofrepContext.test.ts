@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { Context, UserContext } from '../core/model/flag.ts'
 import { ofrepContext } from './ofrepContext.ts'
 
-const _meta = { privateAttributes: ['user_hash'] }
+const LAUNCHDARKLY = { _meta: { privateAttributes: ['user_hash'] } }
 
 test.each<[UserContext, Context | undefined, object]>([
   [{ kind: 'user', key: 'ann' }, undefined, { targetingKey: 'ann' }],
   [
-    { kind: 'user', key: 'ann', name: 'Ann', plan: { tier: 2 }, targetingKey: 'bob', _meta },
+    { kind: 'user', key: 'ann', name: 'Ann', plan: { tier: 2 }, targetingKey: 'bob', ...LAUNCHDARKLY },
     undefined,
     { targetingKey: 'ann', name: 'Ann', plan: { tier: 2 } },
   ],
@@ -15,7 +15,7 @@ test.each<[UserContext, Context | undefined, object]>([
   [{ kind: 'member', key: 'ann' }, undefined, { targetingKey: 'ann', kind: 'member' }],
   [
     { kind: 'user', key: 'ann', plan: 'pro', company: 'Northgate' },
-    { kind: 'multi', user: { key: 'ann', plan: 'pro' }, company: { key: 'c-1', seats: 5, _meta } },
+    { kind: 'multi', user: { key: 'ann', plan: 'pro' }, company: { key: 'c-1', seats: 5, ...LAUNCHDARKLY } },
     { targetingKey: 'ann', plan: 'pro', company: { key: 'c-1', seats: 5 } },
   ],
   [
