@@ -7,6 +7,7 @@ import { launchDarkly } from './flags.ts'
 import { heap } from './heap.ts'
 import { injectedClient } from './injected.ts'
 import { intercom } from './intercom.ts'
+import { ofrep } from './ofrep.ts'
 import { fakeHost } from './testing/fakeHost.ts'
 import { fakePlatform } from './testing/fakePlatform.ts'
 
@@ -25,6 +26,7 @@ afterEach(() => vi.unstubAllGlobals())
 test.each<[string, unknown, string]>([
   ['launchDarkly', launchDarkly, 'Cannot boot Launch Darkly: client side id is not set!'],
   ['flagSource', flagSource, 'Telltale cannot start. flagSource needs a name. (T160)'],
+  ['ofrep', ofrep, 'Telltale cannot start. Set url of ofrep() to the address of the server. (T167)'],
   ['injectedClient', injectedClient, 'Cannot boot Launch Darkly: no client is given to injectedClient(). (T36)'],
   ['collector', collector, 'Telltale cannot start. Set url of collector({ url }) to where batches are posted. (T28)'],
   ['intercom', intercom, 'Telltale cannot start. Set appId of intercom({ appId }) to the id of your workspace. (T30)'],

@@ -62,9 +62,9 @@ export interface Flags {
   track(key: string, data?: unknown, metricValue?: number): void
 }
 
-/** The flags in the settings of the layer: from `launchDarkly`, `flagSource` or `injectedClient`. */
+/** The flags in the settings of the layer: from `launchDarkly`, `ofrep`, `flagSource` or `injectedClient`. */
 export interface LayerFlags {
-  /** `launchdarkly`, `source` or `injected`. */
+  /** `launchdarkly`, `ofrep`, `source` or `injected`. */
   readonly name: string
 }
 

@@ -1,21 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fakeDisk } from '../testing/fakeDisk.ts'
-import { ofrepServer, openPage } from './ofrepPage.suite.ts'
-
-const URL_A = 'https://sse.test/a?token=secret'
-const REFETCH = { type: 'refetchEvaluation' }
-
-/** A page that follows changes of a server with a stream. */
-async function followingPage(more: Parameters<typeof openPage>[0] = {}) {
-  const { server = ofrepServer() } = more
-  server.eventStreams ??= [{ type: 'sse', url: URL_A }]
-  const page = openPage({ ...more, server, more: { streaming: true, ...more.more } })
-  await page.settle()
-  return page
-}
-
-const serve = (server: ReturnType<typeof ofrepServer>, value: string) =>
-  void (server.flags['ann'] = [{ key: 'plan', value }])
+import { followingPage, ofrepServer, REFETCH, serve, URL_A } from './ofrepPage.suite.ts'
 
 describe('the stream of a server', () => {
   test('is opened while something listens, and a message of it has the flags requested', async () => {
@@ -191,91 +175,5 @@ describe('the stream of a server', () => {
     expect(server.asked).toHaveLength(before)
     expect(server.streams).toHaveLength(1)
     expect(clock.pending).toBe(0)
-  })
-})
-
-describe('a page that is hidden', () => {
-  test('ends its stream after the delay of the server, and requests all flags when it is back', async () => {
-    const server = ofrepServer()
-    server.eventStreams = [{ type: 'sse', url: URL_A, inactivityDelaySec: 30 }]
-    const { platform, clock } = await followingPage({ server })
-    platform.mayExit()
-    await clock.advance(29_000)
-    platform.comeBack()
-    await clock.advance(60_000)
-    expect(server.asked).toHaveLength(2)
-    platform.mayExit()
-    await clock.advance(31_000)
-    server.notify(REFETCH)
-    await clock.advance(1_000)
-    expect(server.asked).toHaveLength(2)
-    platform.comeBack()
-    await clock.advance(1_000)
-    expect(server.opened()).toEqual([URL_A, URL_A])
-    expect(server.asked[2]?.headers).not.toHaveProperty('If-None-Match')
-  })
-
-  test('leaves the stream to a tab that is shown', async () => {
-    const disk = fakeDisk()
-    const server = ofrepServer()
-    const [hidden, shown] = [await followingPage({ server, disk }), await followingPage({ server, disk })]
-    expect(server.opened()).toEqual([URL_A])
-    hidden.platform.mayExit()
-    await hidden.clock.advance(130_000)
-    await shown.clock.advance(1_000)
-    expect(server.opened()).toEqual([URL_A, URL_A])
-    serve(server, 'team')
-    server.notify(REFETCH)
-    await shown.clock.advance(60)
-    expect(shown.telltale.flags.variation('plan', 'none')).toBe('team')
-    expect(hidden.telltale.flags.variation('plan', 'none')).toBe('pro')
-    hidden.platform.comeBack()
-    await hidden.settle()
-    expect(hidden.telltale.flags.variation('plan', 'none')).toBe('team')
-  })
-})
-
-test('one tab follows the stream for all tabs', async () => {
-  const disk = fakeDisk()
-  const server = ofrepServer()
-  const pages = [await followingPage({ server, disk }), await followingPage({ server, disk })]
-  serve(server, 'team')
-  server.notify(REFETCH)
-  for (const { clock } of pages) await clock.advance(60)
-  expect(server.opened()).toEqual([URL_A])
-  expect(pages.map(({ telltale }) => telltale.flags.variation('plan', 'none'))).toEqual(['team', 'team'])
-})
-
-describe('a server without a stream', () => {
-  const server = () => Object.assign(ofrepServer(), { eventStreams: [] })
-
-  test('is asked when the page is back', async () => {
-    const page = await followingPage({ server: server() })
-    await page.clock.advance(600_000)
-    expect(page.server.asked).toHaveLength(1)
-    serve(page.server, 'team')
-    page.platform.comeBack()
-    await page.settle()
-    expect(page.telltale.flags.variation('plan', 'none')).toBe('team')
-  })
-
-  test('is asked at an interval, if the application wants that, and not while the page is hidden for long', async () => {
-    const page = await followingPage({ server: server(), more: { pollIntervalMs: 30_000 } })
-    serve(page.server, 'team')
-    await page.clock.advance(31_000)
-    expect(page.telltale.flags.variation('plan', 'none')).toBe('team')
-    expect(page.server.asked).toHaveLength(2)
-    page.platform.mayExit()
-    await page.clock.advance(600_000)
-    expect(page.server.asked.length).toBeLessThan(8)
-    page.platform.comeBack()
-    await page.clock.advance(31_000)
-    expect(page.server.asked.at(-1)?.headers).toHaveProperty('If-None-Match')
-  })
-
-  test('is not asked at an interval if it has a stream', async () => {
-    const page = await followingPage({ more: { pollIntervalMs: 30_000 } })
-    await page.clock.advance(100_000)
-    expect(page.server.asked).toHaveLength(2)
   })
 })

@@ -96,3 +96,19 @@ export function openPage({ server = ofrepServer(), disk = fakeDisk(), more = {},
     open: () => problems.flatMap(({ message, until }) => (until?.aborted ? [] : [message])),
   }
 }
+
+export const URL_A = 'https://sse.test/a?token=secret'
+export const REFETCH = { type: 'refetchEvaluation' }
+
+/** A page that follows changes of a server with a stream. */
+export async function followingPage(more: Page = {}) {
+  const { server = ofrepServer() } = more
+  server.eventStreams ??= [{ type: 'sse', url: URL_A }]
+  const page = openPage({ ...more, server, more: { streaming: true, ...more.more } })
+  await page.settle()
+  return page
+}
+
+/** Changes the flag of Ann. */
+export const serve = (server: ReturnType<typeof ofrepServer>, value: string) =>
+  void (server.flags['ann'] = [{ key: 'plan', value }])
