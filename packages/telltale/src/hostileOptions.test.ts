@@ -8,6 +8,7 @@ import { flagSource } from './flag-source.ts'
 import { heap } from './heap.ts'
 import { injectedClient } from './injected.ts'
 import { intercom } from './intercom.ts'
+import { ofrep } from './ofrep.ts'
 import { createTelltaleAtOnce, launchDarklyAtOnce } from './testkit/createTelltaleAtOnce.ts'
 import { fakePlatform } from './testing/fakePlatform.ts'
 import { vendor } from './vendor.ts'
@@ -171,6 +172,21 @@ const CASES: Readonly<Record<string, Case>> = {
       bootstrap: 'object',
       maxCachedContexts: 'zero number fraction',
       ...CONTEXT,
+    },
+  },
+  ofrep: {
+    settings: part('flags', ofrep),
+    options: { url: 'https://flags.test' },
+    takes: {
+      url: 'text',
+      headers: 'object function',
+      name: 'text',
+      context: 'function',
+      pollIntervalMs: 'zero number fraction',
+      kind: CONTEXT.kind,
+      streaming: 'true false',
+      bootstrap: 'object',
+      maxCachedContexts: 'zero number fraction',
     },
   },
   launchDarkly: {

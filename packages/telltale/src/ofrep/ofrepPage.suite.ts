@@ -54,7 +54,7 @@ interface Page {
 const portsOf = ({ tabs, channel = () => undefined }: FakePlatform) => ({ tabs, channel })
 
 /** What follows changes, loaded at once. */
-export const followingAtOnce: StartFollowing = (needs) =>
+const followingAtOnce: StartFollowing = (needs) =>
   followChanges({ ...needs, http: createHttp(needs.platform as LatePlatform) })
 
 /** A page whose layer has the flags of the server. */

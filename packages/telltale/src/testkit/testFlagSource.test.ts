@@ -75,7 +75,7 @@ function launchDarklyOnTest(): FlagSourceOnTest {
 
 function ofrepOnTest(): FlagSourceOnTest {
   const streams = new Set<ReturnType<typeof fakeStream>>()
-  const { platform, http, served, behave } = service((url, { method, body = '' }) => {
+  const { platform, http, served, behave } = service((_url, { method, body = '' }) => {
     if (method === 'POST') {
       const all = Object.entries(served.get(JSON.parse(body).context.targetingKey) ?? {})
       const flags = all.map(([key, value]) => ({ key, value, reason: 'STATIC', variant: 'any' }))
