@@ -97,6 +97,34 @@ describe('the stream of a server', () => {
     expect(JSON.stringify(page.problems)).not.toContain('secret')
   })
 
+  test('that fails again after it was open for long is reported again', async () => {
+    const page = await followingPage()
+    await page.clock.advance(70_000)
+    page.server.streamAnswer = { status: 503 }
+    page.server.streams[0]?.end()
+    await page.clock.advance(5_000)
+    page.server.streamAnswer = undefined
+    await page.clock.advance(100_000)
+    expect(page.open()).toEqual([])
+    page.server.streamAnswer = { status: 503 }
+    page.server.streams.at(-1)?.end()
+    await page.clock.advance(5_000)
+    expect(page.messages()).toHaveLength(2)
+    expect(page.open()).toHaveLength(1)
+  })
+
+  test('is opened again when nothing has come for five minutes, and not while something comes', async () => {
+    const page = await followingPage()
+    for (let times = 0; times < 4; times += 1) {
+      await page.clock.advance(200_000)
+      page.server.streams[0]?.push(': heartbeat\n\n')
+    }
+    await page.settle()
+    expect(page.server.opened()).toHaveLength(1)
+    await page.clock.advance(302_000)
+    expect(page.server.opened()).toHaveLength(2)
+  })
+
   test.each(['302', 'network'])('that does not answer is reported: %s', async (how) => {
     const server = ofrepServer()
     server.streamAnswer = how === '302' ? { status: 302 } : 'network'
@@ -170,6 +198,7 @@ describe('the stream of a server', () => {
     await platform.settle()
     telltale.close()
     await platform.settle()
+    expect(clock.pending).toBe(0)
     const before = server.asked.length
     await clock.advance(600_000)
     expect(server.asked).toHaveLength(before)

@@ -75,7 +75,9 @@ export const followChanges = (needs: FollowNeeds): Following => ({
 
   whileShown({ latest, because }, reader, { on, signal }) {
     const { clock, page } = needs.platform
+    const idleMs = () => latest.get()?.idleMs ?? IDLE_MS
     let following = follow()
+    let hiddenAt = Infinity
     let cancel = () => {}
 
     function follow() {
@@ -86,6 +88,9 @@ export const followChanges = (needs: FollowNeeds): Following => ({
 
     function onReturn() {
       cancel()
+      // The timers of a page that was suspended have not run.
+      if (clock.now() - hiddenAt >= idleMs()) following.abort()
+      hiddenAt = Infinity
       const hasStopped = following.signal.aborted
       // Nobody knows what has changed meanwhile.
       if (hasStopped) because()
@@ -97,7 +102,8 @@ export const followChanges = (needs: FollowNeeds): Following => ({
       page.onReturn(onReturn),
       page.onMayExit(() => {
         cancel()
-        cancel = clock.after(latest.get()?.idleMs ?? IDLE_MS, () => following.abort())
+        hiddenAt = clock.now()
+        cancel = clock.after(idleMs(), () => following.abort())
       }),
       () => cancel(),
     ]

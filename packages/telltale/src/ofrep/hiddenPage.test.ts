@@ -23,6 +23,22 @@ describe('a page that is hidden', () => {
     expect(server.asked[2]?.headers).not.toHaveProperty('If-None-Match')
   })
 
+  test('that was suspended, so that no timer has run, requests all flags when it is back', async () => {
+    const { server, platform, clock } = await followingPage()
+    const { now } = clock
+    platform.mayExit()
+    clock.now = () => now() + 3_600_000
+    platform.comeBack()
+    await clock.advance(1_000)
+    expect(server.opened()).toEqual([URL_A, URL_A])
+    expect(server.asked[2]?.headers).not.toHaveProperty('If-None-Match')
+    const before = server.asked.length
+    clock.now = () => now() + 7_200_000
+    platform.comeBack()
+    await platform.settle()
+    expect(server.asked).toHaveLength(before)
+  })
+
   test('leaves the stream to a tab that is shown', async () => {
     const disk = fakeDisk()
     const server = ofrepServer()
