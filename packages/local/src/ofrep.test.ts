@@ -48,9 +48,15 @@ const shown = (key: string, person?: OfrepPerson) =>
   )
 
 test('a layer has the flags of the local services by their key, follows changes, and has those of another user', async () => {
+  const statuses: number[] = []
+  opened.page.on('response', (answer) => {
+    if (answer.request().method() === 'POST') statuses.push(answer.status())
+  })
   await start({ 'X-API-Key': ENVIRONMENT })
   await shown('new-pricing', dana)
   await expect.poll(() => shown('new-pricing')).toEqual(['live', true])
+  // The flags are requested again when the stream is open.
+  await expect.poll(() => statuses.slice(0, 2)).toEqual([200, 304])
   await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: false }))
   await expect.poll(() => shown('new-pricing')).toEqual(['live', false])
   await services.editFlags(({ flags }) => Object.assign(flags['new-pricing'] ?? {}, { on: true }))

@@ -31,6 +31,16 @@ describe('the stream of a server', () => {
     expect(server.asked[1]?.headers).toHaveProperty('If-None-Match')
   })
 
+  test('may begin with a message: the flags are requested once', async () => {
+    const server = ofrepServer()
+    const page = await followingPage({ server, more: { streaming: undefined } })
+    page.telltale.flags.watch('plan', () => {})
+    await page.settle()
+    server.notify(REFETCH)
+    await page.clock.advance(1_000)
+    expect(server.asked).toHaveLength(2)
+  })
+
   test('sends many messages at once, for which the flags are requested once, for the latest of them', async () => {
     const { server, clock } = await followingPage()
     const before = server.asked.length

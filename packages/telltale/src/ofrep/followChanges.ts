@@ -171,7 +171,8 @@ async function keepOpen(url: string, needs: StreamNeeds, signal: AbortSignal): P
       // What has changed before the stream was open is in no message. After a break, the server is to send all flags.
       if (!isFirst) source.because()
       isFirst = false
-      on.stale()
+      // Some servers begin with a message: both cause one request.
+      refetch()
       await read(answer)
       if (signal.aborted) return
     }

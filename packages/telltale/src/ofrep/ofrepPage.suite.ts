@@ -105,7 +105,7 @@ export async function followingPage(more: Page = {}) {
   const { server = ofrepServer() } = more
   server.eventStreams ??= [{ type: 'sse', url: URL_A }]
   const page = openPage({ ...more, server, more: { streaming: true, ...more.more } })
-  await page.settle()
+  await page.clock.advance(60)
   return page
 }
 
