@@ -39,6 +39,7 @@ const MAY_IMPORT = {
   ],
   validate: ['core'],
   inspector: ['platform/webStorage.ts', 'platform/webTabs.ts', 'core'],
+  openfeature: ['core/model', 'core/lib', 'flags/flags.ts', 'layer/createTelltale.ts'],
   react: ['core/model', 'core/lib', 'core/consentPart.ts', 'layer', 'flags/flags.ts'],
   platform: ['core'],
   testing: ['core', 'platform'],
@@ -141,7 +142,7 @@ const EVENTS_MAY_IMPORT = {
 const LAYER_FOR_TESTS = 'testkit/createTelltaleAtOnce.ts'
 
 /** Parts whose tests use everything, as applications do. */
-const TESTED_ON_TOP = ['react', 'testkit']
+const TESTED_ON_TOP = ['openfeature', 'react', 'testkit']
 
 /** The files of a part, or one file. @param {string} part */
 const filesOf = (part) =>
@@ -267,8 +268,15 @@ export default {
     {
       name: 'the library has no dependencies',
       severity,
-      from: { path: LIBRARY, pathNot: [TEST, filesOf('testing')] },
+      from: { path: LIBRARY, pathNot: [TEST, filesOf('testing'), filesOf('openfeature'), `${LIBRARY}openfeature.ts`] },
       to: { path: 'node_modules/', pathNot: 'node_modules/(@types/)?react(-dom)?/' },
+    },
+    {
+      name: 'the provider for OpenFeature uses types of its SDK, of the layer and of the flags',
+      comment: 'Write "import type": the application brings the SDK and the layer.',
+      severity,
+      from: { path: [filesOf('openfeature'), `${LIBRARY}openfeature.ts`], pathNot: TEST },
+      to: { path: ['node_modules/', filesOf('layer'), filesOf('flags')], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'React is used by the hooks and their test kit',

@@ -14,7 +14,8 @@ export function registeredFlags(flags: RunningFlags, definitions: FlagDefinition
   for (const definition of Object.values(definitions)) attempt(() => freezeDeep(definition.default))
   const orDefault = (key: string, fallback?: Json) =>
     (fallback === undefined ? definitions[key]?.default : fallback) as Json
-  const { current: _current, stop: _stop, ...api } = flags
+  // `current` is for `telltale/openfeature`, and not part of the type.
+  const { stop: _stop, ...api } = flags
   return {
     ...api,
     variation: (key: string, fallback?: Json) => api.variation(key, orDefault(key, fallback)),
