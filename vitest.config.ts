@@ -96,6 +96,8 @@ export const browserProject = (
   optimizeDeps: {
     include: [
       '@datadog/browser-rum',
+      '@openfeature/react-sdk',
+      '@openfeature/web-sdk',
       'eventsource-parser',
       'eventsource-parser/stream',
       'react',

@@ -50,6 +50,7 @@ const DESCRIPTIONS = new Map([
   ['telltale/consent-cookieyes', 'A reader of CookieYes, which decides in place of a dialogue of your own.'],
   ['telltale/collector', 'A destination that sends events to an HTTP endpoint.'],
   ['telltale/http', 'A destination that posts events in a format of your own, by the rules of the collector.'],
+  ['telltale/openfeature', "A provider for OpenFeature's web SDK, over the flags of the layer."],
   [
     'telltale/page-views',
     'A step that records page views with the patterns of their routes, and adds the view to each event.',

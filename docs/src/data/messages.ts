@@ -922,6 +922,28 @@ const flags: readonly Message[] = [
     remedy: 'Check the service of the source, and let `fetch` end when its signal aborts.',
   },
   {
+    code: 'T209',
+    text: 'The flags of the user are not known.',
+    cause:
+      'A provider of `telltale/openfeature` has no flags: they have not arrived after five seconds, the flag service could not be asked, the settings have no `flags`, or the layer is closed. Every read has its default.',
+    remedy:
+      'Look for the message of the flag service beside it. If there is none, set `flags` of the settings. If flags arrive later, OpenFeature says that the provider is ready.',
+  },
+  {
+    code: 'T210',
+    text: 'Attributes of the context do not reach the flag service: ….',
+    cause:
+      'A context of OpenFeature has attributes. Flags are those of the user of the layer, so that rules do not know these attributes.',
+    remedy: 'Give the attributes to the person or to `identity.accounts`, and leave them out of the context.',
+  },
+  {
+    code: 'T211',
+    text: 'The targeting key is not the user of the layer.',
+    cause:
+      'A context of OpenFeature has a `targetingKey`, and somebody else, or nobody, is signed in. Reads have their defaults, with the error code `INVALID_CONTEXT`.',
+    remedy: 'Leave `targetingKey` out: the layer knows who is here. To sign somebody in, call `telltale.identify`.',
+  },
+  {
     code: 'T105',
     text: 'The injected client threw an error.',
     cause: 'A method of the injected client threw.',

@@ -30,6 +30,7 @@ export const GUIDES = [
       'guides/flag-service',
       'guides/flag-fallback',
       'guides/ofrep',
+      'guides/openfeature',
       'guides/writing-a-flag-source',
     ],
   },

@@ -21,10 +21,8 @@ const SAMPLES = { boolean: false, string: '', number: 0, object: {} }
 type Given<T> = [key: string, fallback: T, context: EvaluationContext, logger: Logger]
 type Status = 'READY' | 'STALE' | 'ERROR'
 
-const NOT_YET = 'The flags of the user have not arrived yet.'
-const UNKNOWN = 'The flags of the user could not be fetched.'
+const NO_FLAGS = 'The flags of the user are not known. (T209)'
 const OTHER_PERSON = 'The targeting key is not the user of the layer. (T211)'
-const NO_FLAGS = 'The layer has no flags. (T209)'
 
 /** The SDK's own work after a promise of the provider has settled is done in the second microtask. */
 const afterSdk = (action: () => void) => queueMicrotask(() => queueMicrotask(action))
@@ -74,7 +72,7 @@ export function createProvider(layer: Telltale, emitsLifeCycle: boolean): Provid
     const status = statusOf()
     if (!status || status === told || isRefused) return
     told = status
-    emit(status, status === 'ERROR' ? { message: UNKNOWN } : {})
+    emit(status, status === 'ERROR' ? { message: NO_FLAGS } : {})
   }
 
   function update() {
@@ -110,9 +108,9 @@ export function createProvider(layer: Telltale, emitsLifeCycle: boolean): Provid
   async function judge(context: EvaluationContext) {
     await (statusOf() ?? layer.ready.within(RECOMMENDED_WAIT_MS))
     const status = statusOf()
-    if (!status) return refuse('PROVIDER_NOT_READY', NOT_YET)
+    if (!status) return refuse('PROVIDER_NOT_READY', NO_FLAGS)
     if (isOther(context)) return refuse('INVALID_CONTEXT', OTHER_PERSON)
-    if (status === 'ERROR') return refuse('GENERAL', UNKNOWN)
+    if (status === 'ERROR') return refuse('GENERAL', NO_FLAGS)
     accept()
   }
 
@@ -155,8 +153,8 @@ export function createProvider(layer: Telltale, emitsLifeCycle: boolean): Provid
       if (reason?.kind === 'ERROR') {
         const status = statusOf()
         if (flag || status === 'READY' || status === 'STALE')
-          return failed(fallback, codeOf(reason), `The flag "${key}": ${String(reason['errorKind'])}.`)
-        return status ? failed(fallback, 'GENERAL', UNKNOWN) : failed(fallback, 'PROVIDER_NOT_READY', NOT_YET)
+          return failed(fallback, codeOf(reason), String(reason['errorKind']))
+        return failed(fallback, status ? 'GENERAL' : 'PROVIDER_NOT_READY', NO_FLAGS)
       }
       if (!flag && !reason) return failed(fallback, 'FLAG_NOT_FOUND', NO_FLAGS)
       const value = flag?.value === null ? fallback : (detail.value as T)

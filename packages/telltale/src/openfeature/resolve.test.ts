@@ -88,7 +88,7 @@ describe('errors', () => {
       value: Number.NaN,
       reason: 'ERROR',
       errorCode: 'FLAG_NOT_FOUND',
-      errorMessage: 'The flag "missing": FLAG_NOT_FOUND.',
+      errorMessage: 'FLAG_NOT_FOUND',
     })
     expect(client.getBooleanDetails('constructor', false).errorCode).toBe('FLAG_NOT_FOUND')
   })
