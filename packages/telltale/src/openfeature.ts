@@ -1,6 +1,7 @@
 import type { Provider } from '@openfeature/web-sdk'
 import type { Telltale } from './layer/createTelltale.ts'
 import { createProvider } from './openfeature/createProvider.ts'
+import { withLifeCycle } from './openfeature/withLifeCycle.ts'
 
 /** Version 1 of the SDK emits the events of `initialize` and `onContextChange` itself. By version 0.9 of the specification, the provider does. */
 const EMITS_LIFE_CYCLE = false
@@ -11,4 +12,5 @@ const EMITS_LIFE_CYCLE = false
  *
  * @example OpenFeature.setProvider(openFeatureProvider(telltale))
  */
-export const openFeatureProvider = (telltale: Telltale): Provider => createProvider(telltale, EMITS_LIFE_CYCLE)
+export const openFeatureProvider = (telltale: Telltale): Provider =>
+  EMITS_LIFE_CYCLE ? withLifeCycle(createProvider(telltale)) : createProvider(telltale)

@@ -1,28 +1,19 @@
-import type {
-  AnyProviderEvent,
-  EventContext,
-  EventDetails,
-  EventHandler,
-  ProviderEventEmitter,
-} from '@openfeature/web-sdk'
-import { attempt } from '../core/lib/attempt.ts'
-import { throwLater } from '../core/lib/listeners.ts'
+import type { AnyProviderEvent, EventDetails, EventHandler, ProviderEventEmitter } from '@openfeature/web-sdk'
 
 /** The events of a provider. OpenFeature's own emitter is in its SDK, of which this needs the types only. */
 export function createEmitter(): ProviderEventEmitter<AnyProviderEvent> {
-  const handlers = new Map<AnyProviderEvent, EventHandler[]>()
-  const getHandlers = (type: AnyProviderEvent) => handlers.get(type) ?? []
+  let handlers: [type: AnyProviderEvent, handler: EventHandler][] = []
+  const getHandlers = (wanted: AnyProviderEvent) => handlers.filter(([type]) => type === wanted).map(([, one]) => one)
   const emitter: ProviderEventEmitter<AnyProviderEvent> = {
-    emit: (type, details: EventContext = {}) =>
-      getHandlers(type).forEach((handler) => attempt(() => void handler(details as EventDetails), throwLater)),
-    addHandler: (type, handler) => void handlers.set(type, [...getHandlers(type), handler]),
-    removeHandler(type, handler) {
-      const kept = [...getHandlers(type)]
-      const place = kept.indexOf(handler)
-      if (place >= 0) kept.splice(place, 1)
-      handlers.set(type, kept)
+    // Asynchronous, so that what a handler throws is an uncaught error of the page, and disturbs no other handler.
+    emit: (type, details = {}) => getHandlers(type).forEach(async (handler) => handler(details as EventDetails)),
+    addHandler: (...added) => void handlers.push(added),
+    removeHandler(...removed) {
+      handlers = handlers.filter((entry) => entry.some((part, place) => part !== removed[place]))
     },
-    removeAllHandlers: (type) => (type ? void handlers.delete(type) : handlers.clear()),
+    removeAllHandlers(removed) {
+      handlers = removed ? handlers.filter(([type]) => type !== removed) : []
+    },
     getHandlers,
     setLogger: () => emitter,
   }

@@ -5,6 +5,7 @@ import { createTestTelltale } from '../testkit/createTestTelltale.ts'
 import { openFeatureProvider } from '../openfeature.ts'
 import type { Start } from '../react/tests/startLayer.suite.ts'
 import { createProvider } from './createProvider.ts'
+import { withLifeCycle } from './withLifeCycle.ts'
 import { endEach, hear, start, startProvider } from './startProvider.suite.ts'
 
 endEach()
@@ -31,7 +32,9 @@ describe('ready', () => {
     const client = OpenFeature.getClient()
     const heard = hear(client)
     const ready = expect(OpenFeature.setProviderAndWait(openFeatureProvider(telltale))).rejects.toThrow('(T209)')
-    await telltale.advance(5_000)
+    await telltale.advance(4_999)
+    expect(client.providerStatus).toBe('NOT_READY')
+    await telltale.advance(1)
     await ready
     expect([client.providerStatus, client.getBooleanDetails('on', false).errorCode]).toEqual([
       'ERROR',
@@ -138,6 +141,18 @@ describe('changes', () => {
     expect(telltale.ready.get()).toBe(true)
   })
 
+  it('are heard once of a provider that is started twice, as two of OpenFeature’s multi-providers do', async () => {
+    const { telltale, change, watchers } = await start({ flags: { a: 1 } })
+    const provider = openFeatureProvider(telltale)
+    const heard: unknown[] = []
+    provider.events?.addHandler('PROVIDER_CONFIGURATION_CHANGED' as never, (details) => void heard.push(details))
+    await Promise.all([provider.initialize?.(), provider.initialize?.()])
+    await change({ a: 2 })
+    expect([heard, watchers()]).toEqual([[{ flagsChanged: ['a'] }], 1])
+    await provider.onClose?.()
+    expect(watchers()).toBe(0)
+  })
+
   it('of a provider that was removed and is registered again are heard', async () => {
     const { telltale, change } = await start({ flags: { a: 1 } })
     const provider = openFeatureProvider(telltale)
@@ -164,7 +179,7 @@ it('shutdown leaves the layer open', async () => {
 describe('a provider that emits the events of its life itself, as version 0.9 of the specification says', () => {
   it('says that it is ready before initialize ends, and the SDK of version 1 says so again', async () => {
     const { telltale } = await start({ flags: { a: 1 } })
-    const provider = createProvider(telltale, true)
+    const provider = withLifeCycle(createProvider(telltale))
     const heard: string[] = []
     provider.events?.addHandler('PROVIDER_READY' as never, () => void heard.push('provider'))
     await provider.initialize?.({})
@@ -178,7 +193,7 @@ describe('a provider that emits the events of its life itself, as version 0.9 of
 
   it('says that it has failed, and why', async () => {
     const { telltale } = await start({ answer: refusing })
-    const provider = createProvider(telltale, true)
+    const provider = withLifeCycle(createProvider(telltale))
     const heard: unknown[] = []
     provider.events?.addHandler('PROVIDER_ERROR' as never, (details) => void heard.push(details))
     await expect(provider.initialize?.({})).rejects.toThrow('(T209)')
@@ -187,7 +202,7 @@ describe('a provider that emits the events of its life itself, as version 0.9 of
 
   it('says that it follows another context', async () => {
     const { telltale } = await start({ flags: { a: 1 } })
-    const provider = createProvider(telltale, true)
+    const provider = withLifeCycle(createProvider(telltale))
     const heard: string[] = []
     for (const type of ['RECONCILING', 'CONTEXT_CHANGED', 'ERROR', 'READY'])
       provider.events?.addHandler(`PROVIDER_${type}` as never, () => void heard.push(type))

@@ -1,26 +1,14 @@
-import type { ErrorCode, FlagMetadata, ResolutionDetails } from '@openfeature/web-sdk'
-import { isInExperiment, type Flag, type FlagDetail, type FlagReason, type FlagsStatus } from '../core/model/flag.ts'
+import type { ErrorCode, ResolutionDetails } from '@openfeature/web-sdk'
+import { isInExperiment, type Flag, type FlagDetail, type FlagsStatus } from '../core/model/flag.ts'
 
-/** OpenFeature's names. A service with another protocol may send these themselves, or its own, which are passed on. */
+/** OpenFeature's names. A service with another protocol may send these itself, or its own, which are passed on. */
 const REASONS: Readonly<Record<string, string>> = {
   OFF: 'DISABLED',
   FALLTHROUGH: 'DEFAULT',
   PREREQUISITE_FAILED: 'DEFAULT',
   TARGET_MATCH: 'TARGETING_MATCH',
   RULE_MATCH: 'TARGETING_MATCH',
-  OVERRIDE: 'STATIC',
 }
-
-/** The codes for the error kinds of the flag service. */
-const CODES: Readonly<Record<string, string>> = {
-  WRONG_TYPE: 'TYPE_MISMATCH',
-  FLAG_NOT_FOUND: 'FLAG_NOT_FOUND',
-  CLIENT_NOT_READY: 'PROVIDER_NOT_READY',
-  MALFORMED_FLAG: 'PARSE_ERROR',
-  USER_NOT_SPECIFIED: 'TARGETING_KEY_MISSING',
-}
-
-export const codeOf = ({ errorKind }: FlagReason): string => CODES[String(errorKind)] ?? 'GENERAL'
 
 /** The default, and why. */
 export const failed = <T>(value: T, errorCode: string, errorMessage: string): ResolutionDetails<T> => ({
@@ -30,30 +18,24 @@ export const failed = <T>(value: T, errorCode: string, errorMessage: string): Re
   errorMessage,
 })
 
+/** Where a value is from says more than why it was chosen. */
+function reasonOf(kind: string, status: FlagsStatus, inExperiment: boolean): string {
+  if (kind === 'OVERRIDE') return 'STATIC'
+  if (status !== 'live') return status === 'failed' ? 'STALE' : 'CACHED'
+  return inExperiment ? 'SPLIT' : (REASONS[kind] ?? kind)
+}
+
 /** The value of a flag with what OpenFeature tells of it. */
 export function resolved<T>(
   { value, variationIndex, reason }: FlagDetail<T>,
-  flag: Flag | undefined,
+  flag: Flag,
   status: FlagsStatus,
 ): ResolutionDetails<T> {
-  const flagMetadata = metadataOf(flag)
+  const inExperiment = isInExperiment(flag)
   return {
     value,
-    reason: reasonOf(reason, status),
+    reason: reasonOf(reason?.kind ?? 'UNKNOWN', status, inExperiment),
     ...(variationIndex !== undefined && { variant: String(variationIndex) }),
-    ...(flagMetadata && { flagMetadata }),
+    flagMetadata: { version: flag.flagVersion ?? flag.version, ...(inExperiment && { inExperiment }) },
   }
-}
-
-function reasonOf(reason: FlagReason | undefined, status: FlagsStatus): string {
-  const isOwn = reason?.kind === 'OVERRIDE'
-  if (status === 'failed' && !isOwn) return 'STALE'
-  if (status === 'cached' && !isOwn) return 'CACHED'
-  if (!reason) return 'UNKNOWN'
-  if (isInExperiment({ reason })) return 'SPLIT'
-  return REASONS[reason.kind] ?? reason.kind
-}
-
-function metadataOf(flag: Flag | undefined): FlagMetadata | undefined {
-  return flag && { version: flag.flagVersion ?? flag.version, ...(isInExperiment(flag) && { inExperiment: true }) }
 }

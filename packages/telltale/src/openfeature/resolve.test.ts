@@ -28,6 +28,7 @@ describe('typed resolution', () => {
     const { client } = await startProvider({ flags })
     expect(client.getStringDetails('nothing', 'wide')).toMatchObject({ value: 'wide', variant: '0' })
     expect(client.getObjectValue('nothing', { own: 1 })).toEqual({ own: 1 })
+    expect(client.getObjectValue('nothing', null)).toBe(null)
   })
 
   it.each([
