@@ -61,6 +61,7 @@ const DESCRIPTIONS = new Map([
   ],
   ['telltale/otlp', 'Events as log records for OpenTelemetry, and a step that adds the active span.'],
   ['telltale/web-vitals', "A step that records what Google's library web-vitals measures."],
+  ['telltale/errors', 'A step that records errors, rejections, and errors of React, as events.'],
   ['telltale/segment', 'Events for Segment, RudderStack, Jitsu, and others with the same HTTP API.'],
   ['telltale/session', 'A step that adds the session of the user to each event.'],
   [

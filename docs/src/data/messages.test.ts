@@ -30,6 +30,8 @@ const NO_MESSAGES = [
   'Visitor signed in',
   'Consent changed',
   'Web vital',
+  // The message of an error that a browser hides.
+  'Script error: the browser hides errors of scripts of another origin',
   'unknown impersonator',
   '… as …',
   'Bearer …',

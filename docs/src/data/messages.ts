@@ -107,6 +107,7 @@ const start: readonly Message[] = [
       'a number',
       'true or false',
       'a list of texts',
+      'a list of texts and regular expressions',
       'an object',
       'scope, record or none',
       'the write key of the source',

@@ -43,6 +43,7 @@ export const GUIDES = [
       'guides/redaction',
       'guides/page-views-and-sessions',
       'guides/web-vitals',
+      'guides/errors',
       'guides/is-anything-lost',
       'guides/segment',
       'guides/opentelemetry',
