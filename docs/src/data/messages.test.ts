@@ -30,8 +30,10 @@ const NO_MESSAGES = [
   'Visitor signed in',
   'Consent changed',
   'Web vital',
-  // The message of an error that a browser hides.
-  'Script error: the browser hides errors of scripts of another origin',
+  // Parts of a stack trace, and the message of an error that a browser hides.
+  'at …:…:…',
+  'Caused by:',
+  'Script error of another origin',
   'unknown impersonator',
   '… as …',
   'Bearer …',

@@ -107,7 +107,6 @@ const start: readonly Message[] = [
       'a number',
       'true or false',
       'a list of texts',
-      'a list of texts and regular expressions',
       'an object',
       'scope, record or none',
       'the write key of the source',
@@ -519,6 +518,12 @@ const events: readonly Message[] = [
     text: 'Telltale cannot start. Pass webVitals() the library: import * as library from "web-vitals".',
     cause: 'The library is missing, or a version of it is installed that has no `onINP`.',
     remedy: 'Install `web-vitals` 4 or newer, and pass it: see [Web vitals](/guides/web-vitals/).',
+  },
+  {
+    code: 'T215',
+    text: 'Telltale cannot start. Set ignore of errors() to a list of texts and regular expressions.',
+    cause: 'The option is no list, or has an empty text or another value.',
+    remedy: "Pass a list, such as `['ResizeObserver loop', /timeout/i]`: see [Errors](/guides/errors/).",
   },
   {
     code: 'T175',

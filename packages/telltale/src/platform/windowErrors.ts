@@ -1,15 +1,13 @@
 import { attempt } from '../core/lib/attempt.ts'
 import type { Unsubscribe } from '../core/lib/listeners.ts'
-import { listen } from './windowPage.ts'
 
-type Hear = (source: 'window' | 'promise', event: object) => void
-
-/** Calls the listener with each event of the window that is about an error, also of images and scripts that were not loaded. */
-export const onError = (listener: Hear): Unsubscribe =>
-  listen(() => [
-    [window, 'error', (event) => listener('window', event)],
-    [window, 'unhandledrejection', (event) => listener('promise', event)],
-  ])
+/** Calls the listener with each event of the window that is about an error. A server has no window. */
+export function onError(listener: (event: Event) => void): Unsubscribe {
+  const listening = new AbortController()
+  for (const type of ['error', 'unhandledrejection'])
+    attempt(() => window.addEventListener(type, listener, { capture: true, signal: listening.signal }))
+  return () => listening.abort()
+}
 
 export const logError = (error: unknown) => console.error(error)
 
