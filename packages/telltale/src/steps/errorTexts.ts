@@ -19,6 +19,8 @@ export const publicText = (text: string): string =>
 
 /** How many frames a fingerprint has. */
 const FRAMES = 3
+/** How much is read of each, in characters. */
+const LENGTH = 500
 /** What differs between two errors of one kind: quoted texts, addresses, and words with a digit. */
 const VARIES = /(["'`]).*?\1|[“„«].*?[”“»]|\S*[\d/@]\S*/gs
 /** Folders, hashes of a build, lines and columns, and short names, which a build has made: they are others in the next one. */
@@ -26,4 +28,6 @@ const OF_BUILD = /[^\s(@]*\/|[-.~_][\w-]{8,}(?=\.\w+:)|:\d+|\b(?:async|new|[\w$]
 
 /** What stays the same of an error from one build to the next: its message, and the functions and the files of the first frames. */
 export const stableText = (message: string, frames: readonly string[]) =>
-  [message.replace(VARIES, ''), ...frames.slice(0, FRAMES)].map((text) => text.replace(OF_BUILD, '')).join('\n')
+  [message.replace(VARIES, ''), ...frames.slice(0, FRAMES)]
+    .map((text) => text.slice(0, LENGTH).replace(OF_BUILD, ''))
+    .join('\n')
