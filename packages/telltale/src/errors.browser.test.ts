@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { Component, createElement, type PropsWithChildren } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { errors } from './errors.ts'
@@ -73,15 +73,25 @@ it('an error that React cannot catch is recorded once, with its components, and 
   root.unmount()
 })
 
-it('the console has what a boundary catches, as without the step', async () => {
+it('an error that a boundary catches is recorded as handled, and the console has it as without the step', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   const page = openPage()
-  const error = new Error('caught')
-  page.errorStep.reactRootOptions.onCaughtError(error, { componentStack: '' })
-  expect(log).toHaveBeenCalledWith(error)
-  await expect.poll(page.recorded).toMatchObject([{ source: 'react', handled: true, message: 'caught' }])
+  const root = createRoot(document.createElement('div'), page.errorStep.reactRootOptions)
+  root.render(createElement(Boundary, undefined, createElement(Quote)))
+  await expect.poll(page.recorded).toMatchObject([{ source: 'react', handled: true, message: 'no price' }])
+  expect(log).toHaveBeenCalledWith(new Error('no price'))
+  expect(page.heard).toEqual([])
+  root.unmount()
 })
+
+class Boundary extends Component<PropsWithChildren> {
+  override readonly state = { hasFailed: false }
+  static getDerivedStateFromError = () => ({ hasFailed: true })
+  override render() {
+    return this.state.hasFailed ? 'failed' : this.props.children
+  }
+}
 
 function Quote(): never {
   throw new Error('no price')
