@@ -5,6 +5,7 @@ import { devCommand } from './devCommand.ts'
 import { doctorCommand } from './doctorCommand.ts'
 import { explainCommand } from './explainCommand.ts'
 import { initCommand } from './initCommand.ts'
+import { mcpCommand } from './mcpCommand.ts'
 import { outcome, type Command, type Terminal } from './terminal.ts'
 import { typesCommand } from './typesCommand.ts'
 
@@ -15,6 +16,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   doctor: doctorCommand,
   explain: explainCommand,
   codemod: codemodCommand,
+  mcp: mcpCommand,
 }
 
 const HELP = `Usage: telltale <command> [options]
@@ -26,6 +28,7 @@ Commands:
   doctor   Check a configuration against running services
   explain  Say what a message of Telltale means, and what to do
   codemod  Replace the calls of another SDK with those of Telltale
+  mcp      Let a coding agent ask running local services
 
 telltale <command> --help shows its options. telltale --version prints the version.
 
