@@ -130,6 +130,6 @@ function contents(entries) {
     return `## ${label}\n\n${own.map(line).join('\n')}\n`
   })
   const what =
-    'The client-side layer of a web application that knows who is using it, what is switched on for them, and what they did. Each page of its documentation is there as Markdown.'
+    'The client-side layer of a web application that knows who is using it, what is switched on for them, and what they did. Each page of its documentation is there as Markdown. `npx telltale mcp` lets a coding agent ask the local services: see /guides/agents.md.'
   return `# Telltale\n\n> ${what}\n\n${groups.join('\n')}`
 }

@@ -90,6 +90,7 @@ export const GUIDES = [
     label: 'Operations',
     items: [
       'guides/local-development',
+      'guides/agents',
       'guides/inspector',
       'guides/testing',
       'guides/end-to-end-tests',

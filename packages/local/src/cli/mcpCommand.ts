@@ -26,7 +26,7 @@ export const mcpCommand: Command = async (args, terminal) => {
   const { createMcpServer, isLoopbackUrl, StdioServerTransport } = await import('../mcp/stdioServer.ts')
   const { url } = values
   if (url !== undefined && !isLoopbackUrl(url))
-    return outcome.wrong(terminal, '--url must be an address of this machine, such as http://127.0.0.1:4800.', HELP)
+    return outcome.wrong(terminal, '--url must be an address of this machine, such as http://127.0.0.1:4801.', HELP)
   const server = createMcpServer({
     findServices: async () => url ?? findAddress(terminal.cwd),
     checkProject: (at) => findingsOf(at, terminal),
