@@ -122,3 +122,8 @@ test.each(['http://192.0.2.1:4800', 'https://example.com', 'http://127.0.0.1.exa
     expect(await error('loss_report')).toBe(`${url} is not an address of this machine.`)
   },
 )
+
+test('an address that cannot be found out in time ends the call', async () => {
+  const { error } = await connect(undefined, { findServices: () => new Promise(() => {}), timeoutMs: 150 })
+  expect(await error('loss_report')).toBe('There was no result within 0.15 s.')
+})

@@ -21,12 +21,15 @@ export interface McpServerNeeds {
 }
 
 const TIMEOUT_MS = 10_000
+/** The part of that time which the checks of the doctor may take. */
+const SHARE_OF_CHECKS = 0.6
 
 /** A server of the Model Context Protocol that has the local services as tools. */
 export function createMcpServer(needs: McpServerNeeds): McpServer {
   const { findServices, checkProject, allowChanges, timeoutMs = TIMEOUT_MS } = needs
-  const reading = [listEvents, getEvent, listFlags, explainFlag, createListProblems(checkProject)]
-  const all = [...reading, lossReport, experimentResults, setFlag, setSampleUser]
+  const listProblems = createListProblems(checkProject, timeoutMs * SHARE_OF_CHECKS)
+  const reading = [listEvents, getEvent, listFlags, explainFlag, listProblems, lossReport, experimentResults]
+  const all = [...reading, setFlag, setSampleUser]
   const tools = all.filter(({ isReadOnly }) => isReadOnly || allowChanges)
   const server = new McpServer(
     { name: 'telltale', title: 'Telltale', version: manifest.version },

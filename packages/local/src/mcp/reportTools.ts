@@ -1,14 +1,16 @@
+import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { openProblems } from '../../console/src/shell/openProblems.ts'
 import type { Finding } from '../doctor/finding.ts'
-import { consoleState, firstMessage } from './consoleState.ts'
+import { stateAndConnections } from './consoleState.ts'
 import { defineTool, type Tool } from './tool.ts'
 import { ToolProblem } from './toolProblem.ts'
 
 /** Runs the checks of `telltale doctor` against the services at an address. */
 export type CheckProject = (url: string) => Promise<readonly Finding[]>
 
-export const createListProblems = (checkProject: CheckProject): Tool =>
+/** `patienceMs`: what the checks may take. A simulated fault may keep them waiting. */
+export const createListProblems = (checkProject: CheckProject, patienceMs: number): Tool =>
   defineTool({
     name: 'list_problems',
     title: 'Problems',
@@ -16,9 +18,9 @@ export const createListProblems = (checkProject: CheckProject): Tool =>
       'What is wrong at present: problems of flags.json and users.json, the open problems that pages report to the console, the faults that are simulated, and what telltale doctor finds (without what is well).',
     input: z.strictObject({}),
     async run(_, services) {
-      const { flagsFile, usersFile, faults } = await consoleState(services)
-      const { connections } = await firstMessage(services, 'connections')
-      const findings = await checkProject(await services.address())
+      const checks = Promise.race([checkProject(await services.address()), tooLate(patienceMs)])
+      const [{ state, connections }, findings] = await Promise.all([stateAndConnections(services), checks])
+      const { flagsFile, usersFile, faults } = state
       return {
         files: [flagsFile, usersFile].filter(({ problems }) => problems.length > 0),
         pages: openProblems(connections.tabs),
@@ -27,6 +29,11 @@ export const createListProblems = (checkProject: CheckProject): Tool =>
       }
     },
   })
+
+async function tooLate(ms: number): Promise<readonly Finding[]> {
+  await setTimeout(ms, undefined, { ref: false })
+  return [{ type: 'skipped', about: 'telltale doctor', sentence: `Its checks took longer than ${ms / 1000} s.` }]
+}
 
 export const lossReport = defineTool({
   name: 'loss_report',
