@@ -68,7 +68,21 @@ const MAY_IMPORT = {
 
 /** The rooms of the local services, and what each may import besides itself. Those above are on top. */
 const LOCAL_MAY_IMPORT = {
-  cli: ['codemods', 'doctor', 'init', 'flagTypes', 'project', 'flags', 'users', 'faults', 'server', 'text', 'json'],
+  cli: [
+    'mcp',
+    'codemods',
+    'doctor',
+    'init',
+    'flagTypes',
+    'project',
+    'flags',
+    'users',
+    'faults',
+    'server',
+    'text',
+    'json',
+  ],
+  mcp: ['doctor', 'console', 'collector', 'server', 'protocol', 'json'],
   doctor: ['init', 'project', 'flags', 'users', 'text', 'json'],
   init: ['flagTypes', 'project', 'flags', 'text', 'json'],
   codemods: ['text'],
