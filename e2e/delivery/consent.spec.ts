@@ -53,6 +53,29 @@ test.describe('consent', { tag: ['@core', '@engines'] }, () => {
     })
   })
 
+  test('what a tab stores as it ends, in the moment of a withdrawal, does not stay in the browser', async ({
+    engine,
+  }) => {
+    test.setTimeout(120_000)
+    await visit(engine, { person: 'ida' }, async ({ server, tab, openTab }) => {
+      for (const turn of Array.from({ length: 12 }).keys()) {
+        await decide(tab, { analytics: true, monitoring: true })
+        const other = await openTab()
+        await track(other, `of tab ${turn}`)
+        if (turn % 3 === 0) await other.goto(`${server.url}/?${turn}`)
+        const ending = turn % 3 === 0 ? Promise.resolve() : other.close()
+        if (turn % 3 === 1) await ending
+        await Promise.all([ending, decide(tab, { analytics: false, monitoring: false })])
+        const left = async () => {
+          const { keys, values, records } = await storedIn(tab)
+          return [needingConsent(keys), [...values, ...records].filter((text) => text.includes('of tab'))]
+        }
+        await expect.poll(left, { message: `turn ${turn}`, timeout: 10_000 }).toEqual([[], []])
+        if (turn % 3 === 0) await other.close()
+      }
+    })
+  })
+
   test('a user who is forgotten is nowhere in the browser, and the application was asked', async ({ engine }) => {
     const allowed = { initial: { analytics: true, monitoring: true }, forgetUrl: '/forget-me' }
     await visit(engine, { person: 'ida-4711', consent: allowed, isDown: true }, async ({ server, tab, openTab }) => {

@@ -7,6 +7,8 @@ export interface HeldStorage {
   readonly storage: KeyValueStorage
   /** Stores what has been allowed since, and removes what is denied. */
   settle(): void
+  /** Removes what is denied. */
+  removeDenied(): void
   /** What was held was that of another user. */
   forget(): void
 }
@@ -106,8 +108,21 @@ export function holdStorage(device: KeyValueStorage, { permits, space, destinati
     }
   }
 
+  function removeDenied() {
+    // What is left of events while none are allowed is of a destination that is denied now, or of a page that has ended.
+    const areEventsOver = !destinations.some(isGranted) && destinations.some(isDenied)
+    const denied = device.keys('').filter((key) => {
+      const use = usedFor(key, space)
+      return use === 'events' ? areEventsOver : use !== undefined && isDenied(use)
+    })
+    const kept = denied.filter(isOfAnother)
+    for (const key of denied)
+      if (!kept.includes(key) && (kept.length === 0 || !key.startsWith('flagset:'))) device.remove(key)
+  }
+
   return {
     storage,
+    removeDenied,
     settle() {
       takeBack()
       for (const [key, { value, before }] of [...held]) {
@@ -115,15 +130,7 @@ export function holdStorage(device: KeyValueStorage, { permits, space, destinati
         if (partOf(key, value, isGranted) !== undefined && device.get(key) !== before) held.delete(key)
         else put(key, value, before)
       }
-      // What is left of events while none are allowed is of a destination that is denied now, or of a page that has ended.
-      const areEventsOver = !destinations.some(isGranted) && destinations.some(isDenied)
-      const denied = device.keys('').filter((key) => {
-        const use = usedFor(key, space)
-        return use === 'events' ? areEventsOver : use !== undefined && isDenied(use)
-      })
-      const kept = denied.filter(isOfAnother)
-      for (const key of denied)
-        if (!kept.includes(key) && (kept.length === 0 || !key.startsWith('flagset:'))) device.remove(key)
+      removeDenied()
     },
     forget: held.clear.bind(held),
   }

@@ -24,7 +24,7 @@ export function open(settings: ConsentSettings = {}, more: object = {}, disk = f
   const recorded: unknown[] = []
   const warned: string[] = []
   const calls = { deleteDecisions: 0 }
-  let hear = () => {}
+  const listeners: [start: string, listener: () => void][] = []
   const opened = openConsent(
     settings,
     { layer: { destinations: [{ name: 'collector' }], ...more }, platform, space: SPACE },
@@ -32,8 +32,8 @@ export function open(settings: ConsentSettings = {}, more: object = {}, disk = f
       isGpc: () => false,
       removeCookies: () => {},
       deleteDecisions: () => void (calls.deleteDecisions += 1),
-      onStored(_prefix, listener) {
-        hear = listener
+      onStored(start, listener) {
+        listeners.push([start, listener])
         return () => {}
       },
     },
@@ -56,10 +56,10 @@ export function open(settings: ConsentSettings = {}, more: object = {}, disk = f
     storage: opened.platform.storage,
     start: () => next.events.steps[0]?.start?.(layer as never),
     be: (who: Identity) => current.set(follow(who)),
-    /** Another tab has changed a decision, or has forgotten somebody. */
-    async hear() {
+    /** Another tab has changed this key: a decision, or that somebody is forgotten. */
+    async hear(key = `consent:${SPACE}`) {
       await platform.settle()
-      hear()
+      for (const [start, listener] of listeners) if (key.startsWith(start)) listener()
     },
     connect: () => opened.connect(startDeciding),
     purposes: () => opened.consent.get().purposes,

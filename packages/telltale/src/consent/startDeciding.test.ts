@@ -66,6 +66,27 @@ describe('a decision of another tab', () => {
   })
 })
 
+describe('what a tab stores that has not heard of a withdrawal', () => {
+  const KEYS = [`used:${SPACE}#1`, `unwritten:${SPACE}#1:e1:add`, `session:${SPACE}`]
+
+  async function storeLate(choice: boolean) {
+    const [first] = openTabs(known('ida'))
+    first.consent.set({ analytics: choice })
+    for (const key of KEYS) first.disk.storage.set(key, '{"event":{"identity":{"id":"ida"}}}')
+    await first.hear(KEYS[0])
+    await first.clock.advance(50)
+    return KEYS.filter((key) => first.disk.storage.get(key) !== undefined)
+  }
+
+  it('is removed by a tab that has', async () => {
+    expect(await storeLate(false)).toEqual([])
+  })
+
+  it('stays if it is allowed', async () => {
+    expect(await storeLate(true)).toEqual(KEYS)
+  })
+})
+
 describe('a person whom another tab has forgotten', () => {
   it('is denied everything here, until a decision is made there again', async () => {
     const [first, second] = openTabs(known('ida'))

@@ -1,3 +1,4 @@
+import { delayedAction } from '../core/lib/time.ts'
 import { sameJson } from '../core/lib/json.ts'
 import type { Listeners } from '../core/lib/listeners.ts'
 import type { Consent, Forgotten } from '../core/consentPart.ts'
@@ -14,6 +15,9 @@ import { startReader } from './startReader.ts'
 /** What follows the space in the keys of what must be deleted. */
 const MARK = '!'
 
+/** How long after a change of another tab a page looks for what is denied, in milliseconds: a tab that is busy changes a thousand keys a second. */
+const CLEANING_MS = 50
+
 /** The ports that a page needs only after its first paint. */
 export interface LatePorts extends Pick<Permits, 'removeCookies'> {
   /** Deletes the database of what pages have decided together. */
@@ -29,7 +33,7 @@ export interface Opened {
   readonly ports: LatePorts
   readonly permits: Pick<Permits, 'of' | 'holder'>
   readonly state: ConsentState
-  readonly held: Pick<HeldStorage, 'forget'>
+  readonly held: Pick<HeldStorage, 'forget' | 'removeDenied'>
   readonly record: RecordDecision
   readonly set: Consent['set']
   readonly changes: Listeners<[]>
@@ -84,6 +88,9 @@ export const startDeciding: StartDeciding = ({ settings, platform, ports, permit
     if ([permits.of('visitor'), permits.of('session')].includes('denied')) deleteDecisions()
   }
 
+  /** A tab that ends may store something after another one has denied it, and does not hear of the decision any more. */
+  const cleaning = delayedAction(clock, CLEANING_MS, opened.held.removeDenied)
+
   return {
     deny: () => marks.set(),
     isForgotten: (owner = state.ownerOf(undefined), at = Number.NaN) =>
@@ -118,6 +125,8 @@ export const startDeciding: StartDeciding = ({ settings, platform, ports, permit
       const undo = [
         opened.changes.add(hearChange),
         onStored(state.prefix, hearOtherTab),
+        onStored('', cleaning.schedule),
+        cleaning.flush,
         // In the back/forward cache, a page hears of nothing.
         platform.page.onReturn(hearOtherTab),
       ]
