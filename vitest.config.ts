@@ -41,7 +41,7 @@ const RANDOM = [
   'packages/local/src/flags/flagStreams.model.test.ts',
   'packages/local/src/json/editJson.test.ts',
   'packages/telltale/src/flags/{readContext,wireFlags}.test.ts',
-  'packages/telltale/src/layer/truth/truth.{life,model,visitor}.test.ts',
+  'packages/telltale/src/layer/truth/truth.{doors,life,model,visitor}.test.ts',
 ]
 
 const IN_BROWSER = '**/*.browser.test.{ts,tsx}'

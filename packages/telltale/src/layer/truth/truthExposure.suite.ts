@@ -73,7 +73,7 @@ function expectTrueExposure({ world }: Played, { identity: shown, plan }: Read, 
   // "A variation that was chosen for somebody else" is not recorded. The page may show what was chosen for this user while it asks who that is.
   const isOfUser = shown ? unitOf(shown) === unit : userIn(plan) === userOf(withoutVisitor(identity))
   expect([...said, isOfUser]).toEqual([...said, true])
-  const { variation, version } = properties
+  const { variation = properties['value'], version } = properties
   expect([...said, { variation, version }]).toEqual([...said, readIn(world, plan)])
   // "It has the identity and all flags of its moment."
   if (shown && isSame(withoutVisitor(shown), withoutVisitor(identity)))
@@ -166,7 +166,7 @@ function unitOf({ id, impersonator, ...more }: EventIdentity): string | undefine
 const userIn = (plan: string) => plan.replace(/ \d+$/, '')
 const readIn = (world: Played['world'], plan: string) => world.servedAs(userIn(plan), Number(plan.split(' ').at(-1)))
 
-const shownIn = ({ identity, properties: { variation, version } }: AnalyticsEvent): Shown => ({
+const shownIn = ({ identity, properties: { value, variation = value, version } }: AnalyticsEvent): Shown => ({
   ...{ unit: unitOf(identity), variation, version },
 })
 

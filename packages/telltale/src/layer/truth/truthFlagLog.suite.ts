@@ -37,9 +37,17 @@ export const versionsInOtherTabs = (
 export const firstPollAfter = (log: Log, page: number, { user, order }: { user: string; order: number }) =>
   toldTo(log, page, user).find((fact) => fact.by === 'poll' && fact.order > order)?.order
 
-/** The latest version that a page received before a position. */
+/** The latest version that a page received before a position. It may drop an answer if somebody signed in after the request. */
 export const latestVersionOn = (log: Log, page: number, { user, order }: { user: string; order: number }): number =>
-  Math.max(0, ...toldTo(log, page, user).flatMap((fact) => (fact.order < order ? [fact.version] : [])))
+  Math.max(
+    0,
+    ...toldTo(log, page, user)
+      .filter((fact) => fact.order < order && !wasOvertaken(log, fact))
+      .map(({ version }) => version),
+  )
+
+const wasOvertaken = (log: Log, { page, asked, order }: FactOf<'flags'>): boolean =>
+  asked !== undefined && ofType(between(log, page, [asked, order]), 'token').length > 0
 
 /** Whether three requests of a page for a user's flags failed. */
 export function haveFlagsFailed(log: Log, page: number, user: string): boolean {

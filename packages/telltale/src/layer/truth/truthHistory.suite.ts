@@ -9,6 +9,8 @@ export interface History extends Limits {
   absenceMs?: number | undefined
   /** Whether the settings have `identity.visitor`. */
   hasVisitor?: boolean | undefined
+  /** How the pages are set up; as usual when absent. */
+  today?: Library | undefined
   /** The version of the library before this one, for the tabs that are opened while it is deployed. */
   before?: Library | undefined
 }
@@ -33,17 +35,17 @@ const ABSENCE_MS = 86_400_000
 
 /** Plays a history in a browser of its own. `inspect` is called after each step, when nothing moves. */
 export async function play(
-  { steps, absenceMs = ABSENCE_MS, hasVisitor, before, ...limits }: History,
+  { steps, absenceMs = ABSENCE_MS, hasVisitor, today, before, ...limits }: History,
   inspect: (world: World, tab: Page) => void = () => {},
 ) {
-  const world = createWorld({ hasVisitor })
+  const world = createWorld({ hasVisitor, isOfrep: today?.flagsOn !== undefined })
   const pages: Page[] = []
   let tabs: Page[] = []
   /** The pages in the back/forward cache. */
   const cached: Page[] = []
   let count = 0
   /** The version that is deployed. */
-  let library: Library | undefined
+  let library = today
   /** How many events may be lost: only a page's memory had them when it ended. */
   let losable = 0
 
@@ -133,7 +135,7 @@ export async function play(
     if ('as' in step && step.as && isOfSupport(step.as)) world.atSupport = step.as
     if (step.do === 'open tab')
       open({ ...(step.as ? { who: step.as, renewal: step.renewal } : last), of: step.of ?? last.of })
-    if (step.do === 'deploy') library = step.what === 'the version before' ? before : undefined
+    if (step.do === 'deploy') library = step.what === 'the version before' ? before : today
     if (step.do === 'storage') world.setLate(step.isLate)
     if (!tab) return
     if (step.do === 'sign in twice') await signInTwice(tab, step)
@@ -184,7 +186,7 @@ export async function play(
   Object.assign(world, { isScriptLoaded: true })
   world.setDisk('well')
   world.setLate(false)
-  library = undefined
+  library = today
   await advance(world.sleptMs > 0 || world.wasClockSet ? HEALING_AFTER_SLEEP_MS : HEALING_MS)
   const arrived = new Set([...world.stored.values()].map(({ name }) => name))
   /** What pages that are still open have not delivered, although everything works. */

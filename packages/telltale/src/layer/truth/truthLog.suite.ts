@@ -32,8 +32,10 @@ export type Happening =
       /** The position in the log of the question: the page was opened, or the application asked again. A request that is repeated belongs to the same question. */
       question: number
     }
-  | { type: 'flags requested'; user: string }
-  | { type: 'flags'; user: string; version: number; by: 'poll' | 'stream' }
+  /** `isAgain`: the page has the flags of this user already, and asks because it may have missed a change. */
+  | { type: 'flags requested'; user: string; isAgain?: boolean }
+  /** `asked`: the position of the request in the log. */
+  | { type: 'flags'; user: string; version: number; by: 'poll' | 'stream'; asked?: number }
   | {
       type: 'tracked'
       name: string

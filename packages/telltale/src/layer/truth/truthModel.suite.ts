@@ -277,7 +277,7 @@ function possiblePlans(given: Case, owner: Owner): (string | undefined)[] {
 function isShownAs({ log, event: { page, order } }: Case, { identity, confirmedAt }: Owner): boolean {
   const { since } = tokenOn(log, page, order)
   const requests = ofType(between(log, page, [since, order]), 'flags requested')
-  return confirmedAt === order || requests.some(({ user }) => user === userOf(identity))
+  return confirmedAt === order || requests.some(({ user, isAgain }) => user === userOf(identity) && !isAgain)
 }
 
 /**

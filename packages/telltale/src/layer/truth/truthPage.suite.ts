@@ -7,6 +7,7 @@ import { eventIdentity, type EventIdentity, isSameIdentity } from '../../core/mo
 import type { FlagsInForce } from '../../core/model/flag.ts'
 import type { KnownIdentity } from '../../core/model/identity.ts'
 import type { StartDeliveries } from '../../events/createEvents.ts'
+import type { BuiltInDestination } from '../../events/destinations/destination.ts'
 import type { Vendor } from '../../events/destinations/vendor.ts'
 import type { FlagsPart } from '../../flags/flags.ts'
 import { createTelltale } from '../createTelltale.ts'
@@ -14,7 +15,7 @@ import { settingsOf, type Deployment } from './truthDeployments.suite.ts'
 import type { SaidToken, TokenFact } from './truthLog.suite.ts'
 import { visitorIn } from '../tests/visitorBrowser.suite.ts'
 import { tokenOf, type Client, type Who, type World } from './truthWorld.suite.ts'
-import { fakePlatform } from '../../testing/fakePlatform.ts'
+import { fakePlatform, type FakePlatform } from '../../testing/fakePlatform.ts'
 import { startOn, launchDarklyAtOnce } from '../../testkit/createTelltaleAtOnce.ts'
 import { vendor } from '../../vendor.ts'
 import { visitor } from '../../visitor.ts'
@@ -45,9 +46,22 @@ export interface Library {
   visitor: typeof visitor
   /** The version before has no such step. */
   exposures?: typeof exposures
+  /** Flags from another source than LaunchDarkly. */
+  flagsOn?(platform: FakePlatform): FlagsPart
+  /** Destinations beside the collectors. */
+  beside?(): BuiltInDestination[]
 }
 
-const TODAY: Library = { createTelltale, startOn, launchDarklyAtOnce, vendor, collector, accounts, visitor, exposures }
+export const TODAY: Library = {
+  createTelltale,
+  startOn,
+  launchDarklyAtOnce,
+  vendor,
+  collector,
+  accounts,
+  visitor,
+  exposures,
+}
 
 /** A token as the application gives one. */
 type TokenInput = string | null | undefined
@@ -133,19 +147,19 @@ export function openPage(world: World, user: User, limits: Limits) {
     accounts: library.accounts(({ company_id: key }) => ({ organization: { key } })),
     ...(world.hasVisitor && { visitor: library.visitor() }),
   }
+  const settings = settingsOf(of, library.collector)
   const telltale = library.createTelltale(
     {
-      ...settingsOf(of, library.collector),
+      ...settings,
+      destinations: [...settings.destinations, ...(library.beside?.() ?? [])],
       identity,
       auth: { token: giveToken, idToken: () => questions.shift()?.toString() },
       flags: {
         name: 'observed',
         start(host) {
-          const part = library.launchDarklyAtOnce({
-            clientSideId: 'env',
-            streaming: true,
-            sendEvents: false,
-          }) as FlagsPart
+          const part =
+            library.flagsOn?.(platform) ??
+            (library.launchDarklyAtOnce({ clientSideId: 'env', streaming: true, sendEvents: false }) as FlagsPart)
           const flags = part.start(host)
           page.currentFlags = flags.current.get
           return flags

@@ -4,6 +4,7 @@ import { fakeDisk, type FakeDisk } from '../../testing/fakeDisk.ts'
 import { fakeStream, type FakeAnswer } from '../../testing/fakeTransport.ts'
 import { placeOf } from './truthDeployments.suite.ts'
 import { companyOf, tokenOn, userOf, type Answer, type Fact, type FactOf, type Happening } from './truthLog.suite.ts'
+import { type Received, receivedIn, userAsked } from './truthReceivers.suite.ts'
 import { readBatch } from '../../testing/readBatch.ts'
 
 /** `file`: the file of the library that delivers events. */
@@ -66,14 +67,16 @@ const NEVER = new Promise<never>(() => {})
 
 /**
  * Everything outside the pages, and the log of what the test did and what the services answered. `hasVisitor`: the pages have the setting
- * `identity.visitor`.
+ * `identity.visitor`. `isOfrep`: the flag service is a server of OFREP.
  */
-export function createWorld({ hasVisitor = false } = {}) {
+export function createWorld({ hasVisitor = false, isOfrep = false } = {}) {
   const disk = fakeDisk()
   const health: Record<Service, Health> = { whoAmI: 'up', flags: 'up', collector: 'up', file: 'up' }
   const log: Fact[] = []
   const stored = new Map<string, AnalyticsEvent>()
   const copies: Arrival[] = []
+  /** What receivers that are no collectors have got, by their names. */
+  const doors = new Map<string, Received[]>()
   const handed: (Arrival & { to: EventIdentity })[] = []
   const streams = new Set<{
     client: Client
@@ -94,7 +97,9 @@ export function createWorld({ hasVisitor = false } = {}) {
    */
   function servedAs(user: string, n: number) {
     if (!users.includes(user)) users.push(user)
-    return { variation: 2 * users.indexOf(user) + (n % 2), version: Math.ceil(n / 2) }
+    // A server of OFREP has no numbers of variations: the value says which one it is.
+    const variation = isOfrep ? `${user} ${n}` : 2 * users.indexOf(user) + (n % 2)
+    return { variation, version: Math.ceil(n / 2) }
   }
 
   function planOf(user: string, n: number) {
@@ -110,6 +115,7 @@ export function createWorld({ hasVisitor = false } = {}) {
     stored,
     copies,
     handed,
+    doors,
     isScriptLoaded: true,
     /** The user that the vendor's script has in its cookie. */
     cookie: {} as EventIdentity,
@@ -177,6 +183,10 @@ export function createWorld({ hasVisitor = false } = {}) {
       version += 1
       for (const { client, user, signal, push } of streams) {
         if (client.isGone || client.isFrozen || signal?.aborted) continue
+        if (isOfrep) {
+          push('data: {"type":"refetchEvaluation"}\n\n')
+          continue
+        }
         record(client, { type: 'flags', user, version, by: 'stream' })
         push(`event: patch\ndata: ${JSON.stringify({ key: 'plan', ...planOf(user, version) })}\n\n`)
       }
@@ -203,20 +213,44 @@ export function createWorld({ hasVisitor = false } = {}) {
     if (url.includes('/sdk/evalx/')) {
       const user = userIn(url)
       const reported = version
-      record(client, { type: 'flags requested', user })
+      const asked = record(client, { type: 'flags requested', user }).order
       return answer(['flags', client], { status: 200, body: { plan: planOf(user, reported) } }, (given) => {
         if (client.isGone || signal?.aborted || given === 'network' || given.status !== 200) return
-        record(client, { type: 'flags', user, version: reported, by: 'poll' })
+        record(client, { type: 'flags', user, version: reported, by: 'poll', asked })
       })
     }
+    if (url.endsWith('/ofrep/v1/evaluate/flags')) return evaluate(request, client)
     if (url.includes('/eval/')) {
       const { push, chunks } = fakeStream()
       return answer(['flags', client], { status: 200, chunks }, (given) => {
-        if (given !== 'network' && given.chunks) streams.add({ client, user: userIn(url), signal, push })
+        const user = isOfrep ? '' : userIn(url)
+        if (given !== 'network' && given.chunks) streams.add({ client, user, signal, push })
       })
     }
     // The batch of a page that ends a moment later has been sent.
-    return url.endsWith('/collect') ? collect(request, client) : { status: 202 }
+    return /\/(?:collect|logs|batch)$/.test(url) ? collect(request, client) : { status: 202 }
+  }
+
+  /** A server of OFREP, with a stream that says that something has changed. */
+  function evaluate(request: HttpRequest, client: Client) {
+    const user = userAsked(request)
+    const reported = version
+    const isOfPage = ({ page, type }: Fact) => page === client.page && type.startsWith('flags')
+    const latest = log.filter(isOfPage).at(-1)
+    const isAgain = latest?.type === 'flags' && latest.user === user
+    const asked = record(client, { type: 'flags requested', user, isAgain }).order
+    const { value, variation, flagVersion } = planOf(user, reported)
+    const etag = JSON.stringify(value)
+    const metadata = { version: flagVersion }
+    const flags = [{ key: 'plan', value, variant: `${variation}`, reason: 'TARGETING_MATCH', metadata }]
+    const eventStreams = [{ type: 'sse', url: 'https://flags.test/eval/stream' }]
+    const body = { flags, eventStreams }
+    const isKnown = request.headers?.['If-None-Match'] === etag
+    const well = isKnown ? { status: 304 } : { status: 200, headers: { etag }, body }
+    return answer(['flags', client], well, (given) => {
+      if (client.isGone || request.signal?.aborted || given === 'network' || given !== well) return
+      record(client, { type: 'flags', user, version: reported, by: 'poll', asked })
+    })
   }
 
   /** `onAnswer` is called when the page gets the answer: never in the task in which it asked. */
@@ -267,9 +301,16 @@ export function createWorld({ hasVisitor = false } = {}) {
   function collect({ url, body = '' }: HttpRequest, client: Client): FakeAnswer | Promise<FakeAnswer> {
     const is = health.collector
     if (is === 'hangs') return NEVER
-    const given = FAULTS[is] ?? take(readBatch(body) as Batch)
+    const door = /(\w+)\.test\/v1/.exec(url)?.[1]
+    const given = FAULTS[is] ?? (door ? takeAtDoor(door, receivedIn(body)) : take(readBatch(body) as Batch))
     if (is !== 'late') return given
     return whenSent(client).then((isCut) => (client.isGone ? NEVER : isCut ? 'network' : given))
+
+    function takeAtDoor(name: string, events: readonly Received[]): FakeAnswer {
+      if (is === 'wants less' && events.length > 1) return { status: 413 }
+      doors.set(name, [...(doors.get(name) ?? []), ...events])
+      return { status: 200, body: {} }
+    }
 
     function take(batch: Batch): FakeAnswer {
       if (is === 'wants less' && batch.events.length > 1) return { status: 413 }
