@@ -1,5 +1,5 @@
-import type { ErrorCode, ResolutionDetails } from '@openfeature/web-sdk'
-import { isInExperiment, type Flag, type FlagDetail, type FlagsStatus } from '../core/model/flag.ts'
+import type { ErrorCode, FlagMetadata, ResolutionDetails } from '@openfeature/web-sdk'
+import { isInExperiment, type Flag, type FlagDetail, type FlagReason, type FlagsStatus } from '../core/model/flag.ts'
 
 /** OpenFeature's names. A service with another protocol may send these itself, or its own, which are passed on. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -31,11 +31,11 @@ export function resolved<T>(
   flag: Flag,
   status: FlagsStatus,
 ): ResolutionDetails<T> {
-  const inExperiment = isInExperiment(flag)
+  const { kind = 'UNKNOWN', variant = variationIndex, ...more }: FlagReason = reason ?? {}
   return {
     value,
-    reason: reasonOf(reason?.kind ?? 'UNKNOWN', status, inExperiment),
-    ...(variationIndex !== undefined && { variant: String(variationIndex) }),
-    flagMetadata: { version: flag.flagVersion ?? flag.version, ...(inExperiment && { inExperiment }) },
+    reason: reasonOf(kind, status, isInExperiment(flag)),
+    ...(variant !== undefined && { variant: String(variant) }),
+    flagMetadata: { ...(more as FlagMetadata), version: flag.flagVersion ?? flag.version },
   }
 }

@@ -48,6 +48,19 @@ describe('typed resolution', () => {
     expect(client.getBooleanDetails('on', false)).toMatchObject({ reason, variant: '1', flagMetadata: { version: 4 } })
   })
 
+  it('gives the name of the variation and the metadata that a server of OFREP sends (1.4.14, 2.2.10)', async () => {
+    const details = { kind: 'STATIC', variant: 'on', owner: 'rentals', weight: 0.5, isNew: true }
+    const body = { on: { value: true, version: 7, reason: details } }
+    const { client } = await startProvider({
+      answer: ({ url }) => (url.includes('/evalx/') ? { status: 200, body } : undefined),
+      options: { streaming: false },
+    })
+    expect(client.getBooleanDetails('on', false)).toEqual({
+      ...{ flagKey: 'on', value: true, variant: 'on', reason: 'STATIC' },
+      flagMetadata: { owner: 'rentals', weight: 0.5, isNew: true, version: 7 },
+    })
+  })
+
   it('says of a flag in an experiment that it is split', async () => {
     const reason = { kind: 'FALLTHROUGH', inExperiment: true }
     const body = { on: { value: true, version: 7, variation: 1, reason } }
