@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Step } from '../core/step.ts'
 import { redact } from '../redact.ts'
-import { openErrorPage as openPage } from '../testing/errorPage.suite.ts'
+import { openErrorPage as openPage } from './errorPage.suite.ts'
 import { createErrors } from './errors.ts'
 
 // Errors that are heard twice, errors of the layer itself, floods, consent and secrets, by the documentation of `errors()`.

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { openErrorPage as openPage } from '../testing/errorPage.suite.ts'
+import { openErrorPage as openPage } from './errorPage.suite.ts'
 import { revokedProxy, withThrowingGetter } from '../testing/oddValues.suite.ts'
 
 // What nobody expects to be thrown, by the documentation of `errors()`.

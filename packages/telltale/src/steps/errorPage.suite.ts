@@ -1,9 +1,9 @@
 import { createListeners } from '../core/lib/listeners.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { Step } from '../core/step.ts'
-import { createErrors, type ErrorPage, type ErrorsOptions } from '../steps/errors.ts'
+import { createErrors, type ErrorPage, type ErrorsOptions } from './errors.ts'
 import { consentAtOnce, createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
-import { fakePlatform } from './fakePlatform.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
 
 interface PageOptions {
   readonly others?: readonly Step[]
