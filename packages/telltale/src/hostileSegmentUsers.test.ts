@@ -94,8 +94,7 @@ describe('during an impersonation', () => {
   })
 
   it('the customer gets no trait and no group from a batch that has both', async () => {
-    const page = openPage()
-    page.be(AS_IDA)
+    const page = openPage({}, { who: AS_IDA })
     await page.advance(0)
     page.telltale.track('b')
     page.be(IDA)
