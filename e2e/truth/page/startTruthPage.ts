@@ -19,8 +19,7 @@ export interface Library {
   readonly session: typeof session
   readonly accounts: typeof accounts
   readonly visitor: typeof visitor
-  /** The version before has no such step. */
-  readonly exposures?: typeof exposures
+  readonly exposures: typeof exposures
 }
 
 /** What the driver of a history gets back from a page. */
@@ -75,7 +74,7 @@ export function startTruthPage(version: Version, library: Library): void {
       accounts: library.accounts((person) => ({ organization: { key: person['company_id'] as string } })),
       visitor: library.visitor(),
     },
-    events: { steps: [library.session(), ...(library.exposures ? [library.exposures()] : [])] },
+    events: { steps: [library.session(), library.exposures()] },
     flags: library.launchDarkly({
       clientSideId: 'truth',
       baseUrl: flags,
@@ -104,7 +103,7 @@ export function startTruthPage(version: Version, library: Library): void {
       }),
       flagsStatus: telltale.flags.status.get(),
       plan: telltale.flags.variation('plan', ''),
-      isExposing: library.exposures !== undefined,
+      isExposing: true,
     }
     telltale.track(name)
     return call

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 // @ts-expect-error -- It has no types: it is what a page of that version has loaded.
-import * as before from '../../../versions/1259b58a.mjs'
+import * as before from '../../../versions/565656cf.mjs'
 import { expectAllStored, expectOwnCollector, namesOf, trackedIn } from './truthJudge.suite.ts'
 import type { Library } from './truthPage.suite.ts'
 import { play } from './truthHistory.suite.ts'
@@ -11,8 +11,7 @@ import { anyStep, deployStep, supportStep, visitorStep, type Step } from './trut
 // Old tabs stay open for days after a deployment, and deployments are rolled back. What the pages of two versions track in one browser is
 // stored once. `scripts/keepVersion.mjs` has kept the version before.
 
-/** That version takes a function and a boolean in place of what `accounts` and `visitor` return. */
-const BEFORE = { ...before, accounts: (accountsOf: unknown) => accountsOf, visitor: () => true } as unknown as Library
+const BEFORE = before as unknown as Library
 
 const nothingLost: Judge = (_history, played) => {
   expectAllStored(played)

@@ -95,7 +95,7 @@ function expectNoneLost(played: Played) {
   const recorded = exposuresIn(played)
   const events = new Map([...world.stored.values()].map((event) => [event.name, event]))
   for (const { page } of pages) {
-    for (const { name, order, identity, plan } of page.library.exposures ? page.reads : []) {
+    for (const { name, order, identity, plan } of page.reads) {
       const event = events.get(name)
       const unit = identity && unitOf(identity)
       // The event says that it was shown to its user.

@@ -44,8 +44,7 @@ export interface Library {
   collector: typeof collector
   accounts: typeof accounts
   visitor: typeof visitor
-  /** The version before has no such step. */
-  exposures?: typeof exposures
+  exposures: typeof exposures
   /** Flags from another source than LaunchDarkly. */
   flagsOn?(platform: FakePlatform): FlagsPart
   /** Destinations beside the collectors. */
@@ -166,7 +165,7 @@ export function openPage(world: World, user: User, limits: Limits) {
         },
       } satisfies FlagsPart as FlagsPart,
       analytics: library.vendor(scriptOf(world, client)),
-      events: { ...limits, steps: library.exposures ? [library.exposures()] : [] } as object,
+      events: { ...limits, steps: [library.exposures()] } as object,
       observers: [observer],
     },
     { platform, loadDeliveries: () => world.loadFile(start, client) },
