@@ -107,7 +107,7 @@ const start: readonly Message[] = [
       'a number',
       'true or false',
       'a list of texts',
-      'an object',
+      'an object that JSON can hold',
       'scope, record or none',
       'the write key of the source',
       'an object with the names of purposes',

@@ -14,7 +14,6 @@ circular['self'] = circular
 
 describe('the resource', () => {
   it.each<[resource: object]>([
-    [{ a: 5n }],
     [{ a: () => 1 }],
     [{ a: Symbol('a') }],
     [{ a: null, b: undefined }],
@@ -28,8 +27,9 @@ describe('the resource', () => {
     expect(page.records('one')).toHaveLength(1)
   })
 
-  it.fails('that contains itself ends the start, as it lets no event go', () =>
-    expect(() => otlp({ url: OTLP_URL, resource: circular as never })).toThrow(/resource/))
+  it.each([circular, { a: 5n }])('that JSON cannot hold ends the start: %#', (resource) =>
+    expect(() => otlp({ url: OTLP_URL, resource: resource as never })).toThrow(/resource/),
+  )
 })
 
 describe('traceContext()', () => {

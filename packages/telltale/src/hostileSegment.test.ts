@@ -44,7 +44,7 @@ describe('the properties of an event', () => {
     expect(page.all().filter((call) => call['event'] === name)).toMatchObject([{ type: 'track', properties: { a: 1 } }])
   })
 
-  it.fails('of a view that a step of the application records stay', async () => {
+  it('of a view that a step of the application records stay', async () => {
     const step: Step = {
       name: 'own',
       start({ record }) {
@@ -119,14 +119,14 @@ const circular: Record<string, unknown> = {}
 circular['self'] = circular
 
 describe('what the application passes and JSON cannot hold', () => {
-  it.fails.each([circular, { a: 5n }])('holds back no event as the value of consent(): %#', async (categories) => {
+  it.each([circular, { a: 5n }])('holds back no event as the value of consent(): %#', async (categories) => {
     const page = openPage({ consent: () => categories as never })
     page.telltale.track('one')
     await page.advance()
     expect(page.calls('one')).toHaveLength(1)
   })
 
-  it.fails.each([circular, { a: 5n }])('ends the start as integrations: %#', (integrations) =>
+  it.each([circular, { a: 5n }])('ends the start as integrations: %#', (integrations) =>
     expect(() => segment({ writeKey: 'key', integrations })).toThrow(/integrations/),
   )
 })

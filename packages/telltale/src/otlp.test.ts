@@ -151,18 +151,20 @@ describe('a log record', () => {
 
   it.each([
     ['vital', 'browser.web_vital', 'browser.web_vital.name', 9],
-    ['error', 'exception', 'exception.name', 17],
+    ['error', 'exception', 'exception.type', 17],
   ] as const)('of the kind %s has the names of OpenTelemetry', async (kind, name, attribute, severityNumber) => {
     const step: Step = {
       name: 'own',
       start({ record }) {
-        record('Own', { name: 'x' }, kind)
+        record('Own', { name: 'x', type: 'x', depot: 'north' }, kind)
         return () => {}
       },
     }
     const page = openPage({}, { settings: { events: { steps: [step] } } })
     await page.advance()
-    expect(page.records(name)).toMatchObject([{ severityNumber, [attribute]: 'x', 'telltale.name': 'Own' }])
+    expect(page.records(name)).toMatchObject([
+      { severityNumber, [attribute]: 'x', depot: 'north', 'telltale.name': 'Own' },
+    ])
   })
 
   it('belongs to the resource of the application', async () => {

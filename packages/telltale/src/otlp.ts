@@ -1,12 +1,11 @@
 import { httpPart } from './adapters/httpDestination.ts'
 import { otlpFormat, type OtlpOptions } from './adapters/otlpFormat.ts'
-import { bool, checkedElsewhere, checkOptions, text } from './core/checkOptions.ts'
+import { bool, checkedElsewhere, checkOptions, PLAIN_OBJECT, text } from './core/checkOptions.ts'
 import { attempt } from './core/lib/attempt.ts'
-import { isRecord } from './core/lib/json.ts'
 import type { OptionTable } from './core/optionTable.ts'
 import { VERSION } from './core/version.ts'
 import type { BuiltInDestination, DestinationPart } from './events/destinations/destination.ts'
-import { IMPERSONATION } from './events/destinations/impersonation.ts'
+import { TAG_OR_SUPPRESS } from './events/destinations/impersonation.ts'
 
 const PLACES: readonly unknown[] = ['scope', 'record', 'none']
 
@@ -18,8 +17,8 @@ const OTLP = {
     headers: checkedElsewhere,
     name: text,
     gzip: bool,
-    impersonation: IMPERSONATION,
-    resource: [isRecord, 'an object'],
+    impersonation: TAG_OR_SUPPRESS,
+    resource: PLAIN_OBJECT,
     flags: [(value) => PLACES.includes(value), 'scope, record or none'],
   } satisfies OptionTable<OtlpOptions>,
 }

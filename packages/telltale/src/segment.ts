@@ -1,13 +1,12 @@
 import { httpPart } from './adapters/httpDestination.ts'
 import { segmentFormat, type SegmentOptions } from './adapters/segmentFormat.ts'
 import { attempt } from './core/lib/attempt.ts'
-import { bool, checkedElsewhere, checkOptions, text } from './core/checkOptions.ts'
-import { isRecord } from './core/lib/json.ts'
+import { bool, checkedElsewhere, checkOptions, PLAIN_OBJECT, text } from './core/checkOptions.ts'
 import type { PerLevel } from './core/model/promotion.ts'
 import { fn, type OptionTable } from './core/optionTable.ts'
 import { VERSION } from './core/version.ts'
 import type { BuiltInDestination, DestinationPart } from './events/destinations/destination.ts'
-import { IMPERSONATION } from './events/destinations/impersonation.ts'
+import { TAG_OR_SUPPRESS } from './events/destinations/impersonation.ts'
 
 const SEGMENT = {
   what: 'segment',
@@ -18,9 +17,9 @@ const SEGMENT = {
     batchSize: checkedElsewhere,
     name: text,
     gzip: bool,
-    impersonation: IMPERSONATION,
+    impersonation: TAG_OR_SUPPRESS,
     group: text,
-    integrations: [isRecord, 'an object'],
+    integrations: PLAIN_OBJECT,
     consent: fn,
   } satisfies OptionTable<SegmentOptions>,
   required: ['writeKey'],

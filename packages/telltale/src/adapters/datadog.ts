@@ -8,6 +8,7 @@ import type { KnownIdentity } from '../core/model/identity.ts'
 import type { Json } from '../core/model/json.ts'
 import type { OptionTable } from '../core/optionTable.ts'
 import type { Impersonation } from '../events/destinations/destination.ts'
+import { TAG_OR_SUPPRESS } from '../events/destinations/impersonation.ts'
 import type { VendorPart } from '../events/destinations/vendor.ts'
 import { type Instance, OBJECT_INSTANCE, readInstance } from './readInstance.ts'
 
@@ -47,8 +48,7 @@ const DATADOG = {
   what: 'datadog',
   table: {
     instance: OBJECT_INSTANCE,
-    // It has one project.
-    impersonation: [(value) => value === 'tag' || value === 'suppress', 'tag or suppress'],
+    impersonation: TAG_OR_SUPPRESS,
   } satisfies OptionTable<DatadogOptions>,
   required: ['instance'],
 }

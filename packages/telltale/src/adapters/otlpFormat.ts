@@ -1,10 +1,13 @@
-import { isRecord, parseJson, writeJson } from '../core/lib/json.ts'
+import { copyJson, isRecord, parseJson, writeJson } from '../core/lib/json.ts'
 import type { AnalyticsEvent, EventProperties, FlagSet } from '../core/model/event.ts'
 import { propertiesBeside, storedOf } from '../events/destinations/withFlags.ts'
+import type { Impersonation } from '../events/destinations/destination.ts'
 import type { BatchFormat, BatchHead, HttpDestinationOptions } from './httpDestination.ts'
 
 /** The options of `otlp`. */
-export interface OtlpOptions extends Omit<HttpDestinationOptions, 'name'> {
+export interface OtlpOptions extends Omit<HttpDestinationOptions, 'name' | 'impersonation'> {
+  /** Whether the events of an impersonated user are tagged, the default, or suppressed. */
+  impersonation?: Exclude<Impersonation, object> | undefined
   /** The name of the destination; `otlp` when absent. */
   name?: string | undefined
   /** Attributes of the resource, such as `{ 'service.namespace': 'shop' }`, beside those that the layer knows. */
@@ -38,10 +41,10 @@ const MAX_NAME = 256
 /** The longest message of a receiver that is reported, in characters. */
 const MAX_MESSAGE = 200
 
-/** The name of the event and the beginning of the names of its attributes, for kinds that OpenTelemetry has names for. */
-const KINDS: Readonly<Record<string, readonly [name: string, prefix: string]>> = {
-  error: ['exception', 'exception.'],
-  vital: ['browser.web_vital', 'browser.web_vital.'],
+/** [spec] OpenTelemetry 1.44: the name of the event, and its attributes, whose names begin with it, for kinds that it has names for. */
+const KINDS: Readonly<Record<string, readonly [name: string, ...attributes: string[]]>> = {
+  error: ['exception', 'type', 'message', 'stacktrace'],
+  vital: ['browser.web_vital', 'name', 'value', 'delta', 'id', 'rating', 'navigation_type'],
 }
 
 /** [spec] OpenTelemetry 1.44, `feature_flag.result.reason`, for the kinds of reasons that flag services send. Others are the same in small letters. */
@@ -100,7 +103,7 @@ export function otlpFormat({ resource, flags = 'scope', version, browser }: Need
       if (!isRecord(partial)) return { outcome: 'delivered' }
       const { rejectedLogRecords, errorMessage } = partial
       // [spec] OTLP: a message without rejected records is a warning.
-      const count = Math.min(Number(rejectedLogRecords) || 0, events.length)
+      const count = Math.min(Math.max(0, Math.trunc(Number(rejectedLogRecords))) || 0, events.length)
       if (count < 1 && !errorMessage) return { outcome: 'delivered' }
       return {
         outcome: 'delivered',
@@ -125,8 +128,8 @@ function recordOf(event: AnalyticsEvent, properties: EventProperties, { sentAt }
     observedTimeUnixNano: nanoseconds(sentAt),
     severityNumber: event.kind === 'error' ? ERROR : INFO,
     eventName: name.slice(0, MAX_NAME),
-    // What the layer knows cannot be replaced by properties.
-    attributes: attributesOf({ ...named, ...knownOf(event) }),
+    // What the layer knows cannot be replaced by properties. A copy lacks what it does not know.
+    attributes: attributesOf({ ...named, ...(copyJson(knownOf(event)) as object) }),
     ...(isTraced && { traceId, spanId }),
   }
 }
@@ -136,8 +139,9 @@ function namedOf(
   properties: EventProperties,
 ): readonly [string, Readonly<Record<string, unknown>>] {
   if (event.kind === 'exposure') return ['feature_flag.evaluation', exposureOf(event, properties)]
-  const [name, prefix] = KINDS[event.kind ?? ''] ?? [event.name, '']
-  return [name, Object.fromEntries(Object.entries(properties).map(([key, value]) => [prefix + key, value]))]
+  const [name, ...own] = KINDS[event.kind ?? ''] ?? [event.name]
+  const nameOf = (key: string) => (own.includes(key) ? `${name}.${key}` : key)
+  return [name, Object.fromEntries(Object.entries(properties).map(([key, value]) => [nameOf(key), value]))]
 }
 
 function exposureOf(

@@ -1,16 +1,20 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { byteLength } from '../core/lib/byteLength.ts'
-import { writeJson } from '../core/lib/json.ts'
+import { hashText } from '../core/lib/hashText.ts'
+import { copyJson, writeJson } from '../core/lib/json.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { PerLevel } from '../core/model/promotion.ts'
+import type { Impersonation } from '../events/destinations/destination.ts'
 import type { BatchFormat, BatchHead, HttpDestinationOptions } from './httpDestination.ts'
 
 /** The options of `segment`. */
-export interface SegmentOptions extends Omit<HttpDestinationOptions, 'name' | 'url' | 'headers'> {
+export interface SegmentOptions extends Omit<HttpDestinationOptions, 'name' | 'url' | 'headers' | 'impersonation'> {
   /** The write key of the source. It is in every request, as in the scripts of these vendors, and is no secret. */
   writeKey: string
   /** Where batches are posted, or one address for each promotion level: Segment's `https://api.segment.io/v1/batch` when absent. */
   url?: PerLevel | undefined
+  /** Whether the events of an impersonated user are tagged, the default, or suppressed. */
+  impersonation?: Exclude<Impersonation, object> | undefined
   /** The name of the destination; `segment` when absent. */
   name?: string | undefined
   /** The kind of the account that is the group of a user, such as `organization`: the user's first account when absent. */
@@ -69,7 +73,7 @@ export function segmentFormat({ writeKey, group, integrations, consent, ...needs
   return {
     encode(events, { sentAt, traits }) {
       const now = new Map<string, string>()
-      const categoryPreferences = attempt(() => consent?.())
+      const categoryPreferences = copyJson(attempt(() => consent?.()))
       const shared = {
         library: { name: 'telltale', version },
         ...surroundings(),
@@ -88,7 +92,8 @@ export function segmentFormat({ writeKey, group, integrations, consent, ...needs
           const [place, text] = [`${String(fact['type'])} ${event.identity.id}`, writeJson(fact)]
           const isKnown = (now.get(place) ?? told.get(place)) === text
           now.set(place, text)
-          const call = textOf(event, { ...fact, messageId: `${event.id}-${String(fact['type'])}` })
+          // Other traits are another call, even if the answer to the first one was lost.
+          const call = textOf(event, { ...fact, messageId: `${event.id}-${hashText(text)}` })
           return isKnown || byteLength(call) > MAX_CALL ? [] : [call]
         })
       const own = events.map((event) => textOf(event, { ...callOf(event), messageId: event.id }))
@@ -121,9 +126,12 @@ function callOf(event: AnalyticsEvent): Call {
   const { impersonator } = event.identity
   if (kind === 'sign-in') return { type: 'identify', traits: {} }
   const properties = { ...event.properties, ...(impersonator !== undefined && { impersonator }) }
-  if (kind === 'page') return { type: 'page', name, properties: { ...properties, name, ...pageOf(event) } }
+  if (kind === 'page') return { type: 'page', name, properties: { ...properties, name, ...known(pageOf(event)) } }
   return { type: 'track', event: name, properties }
 }
+
+/** Without what is not known. */
+const known = (about: Call) => copyJson(about) as Call
 
 function pageOf({ url, moment }: AnalyticsEvent): Call {
   const { pathname: path, search } = attempt(() => new URL(url)) ?? {}

@@ -1,9 +1,11 @@
-import { isRecord } from './lib/json.ts'
+import { copyJson, isRecord } from './lib/json.ts'
 import { isText } from './model/promotion.ts'
 import { firstProblem, isGiven, readOnce, type Row, type Table, type Values } from './optionTable.ts'
 
 export const bool: Row<string> = [(value) => typeof value === 'boolean', 'true or false']
 export const text: Row<string> = [isText, 'a text']
+/** An object that JSON can hold. */
+export const PLAIN_OBJECT: Row<string> = [(value) => isRecord(copyJson(value)), 'an object that JSON can hold']
 /** Another function checks the option and has the words for it. */
 export const checkedElsewhere: Row = [() => true, '']
 

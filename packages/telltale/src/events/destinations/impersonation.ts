@@ -9,6 +9,9 @@ export const IMPERSONATION: Row = [
   'tag, suppress or { redirect }',
 ]
 
+/** The same for a destination that has one project. */
+export const TAG_OR_SUPPRESS: Row = [(value) => value === 'tag' || value === 'suppress', 'tag or suppress']
+
 /** Whether a destination with this policy takes the event at all. */
 export const isAllowed = (event: AnalyticsEvent, policy: Impersonation): boolean =>
   policy !== 'suppress' || event.identity.impersonator === undefined
