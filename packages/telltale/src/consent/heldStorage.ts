@@ -7,8 +7,8 @@ export interface HeldStorage {
   readonly storage: KeyValueStorage
   /** Stores what has been allowed since, and removes what is denied. */
   settle(): void
-  /** Removes what is denied. */
-  removeDenied(): void
+  /** Removes what is denied, and returns whether there was anything. */
+  removeDenied(): boolean
   /** What was held was that of another user. */
   forget(): void
 }
@@ -108,7 +108,7 @@ export function holdStorage(device: KeyValueStorage, { permits, space, destinati
     }
   }
 
-  function removeDenied() {
+  function removeDenied(): boolean {
     // What is left of events while none are allowed is of a destination that is denied now, or of a page that has ended.
     const areEventsOver = !destinations.some(isGranted) && destinations.some(isDenied)
     const denied = device.keys('').filter((key) => {
@@ -116,8 +116,9 @@ export function holdStorage(device: KeyValueStorage, { permits, space, destinati
       return use === 'events' ? areEventsOver : use !== undefined && isDenied(use)
     })
     const kept = denied.filter(isOfAnother)
-    for (const key of denied)
-      if (!kept.includes(key) && (kept.length === 0 || !key.startsWith('flagset:'))) device.remove(key)
+    const removed = denied.filter((key) => !kept.includes(key) && (kept.length === 0 || !key.startsWith('flagset:')))
+    for (const key of removed) device.remove(key)
+    return removed.length > 0
   }
 
   return {

@@ -71,6 +71,7 @@ describe('what a tab stores that has not heard of a withdrawal', () => {
 
   async function storeLate(choice: boolean) {
     const [first] = openTabs(known('ida'))
+    first.disk.storage.set(KEYS[0] ?? '', '1')
     first.consent.set({ analytics: choice })
     for (const key of KEYS) first.disk.storage.set(key, '{"event":{"identity":{"id":"ida"}}}')
     await first.hear(KEYS[0])
@@ -80,6 +81,33 @@ describe('what a tab stores that has not heard of a withdrawal', () => {
 
   it('is removed by a tab that has', async () => {
     expect(await storeLate(false)).toEqual([])
+  })
+
+  it('is removed by a tab that has, and is deleted from the database again', async () => {
+    const [first, second] = openTabs(known('ida'))
+    first.disk.storage.set(`used:${SPACE}#1`, '1')
+    first.consent.set({ analytics: false })
+    first.permits.settling(Promise.resolve(true))
+    await second.hear()
+    // Each tab deletes what it has stored itself.
+    expect([first.permits.mustDelete(), second.permits.mustDelete()]).toEqual([false, true])
+    let count = 0
+    first.permits.watch(() => (count += 1))
+    first.disk.storage.set(`used:${SPACE}#1`, '2')
+    await first.hear(`used:${SPACE}#1`)
+    await first.clock.advance(50)
+    expect([count, first.permits.mustDelete()]).toEqual([1, true])
+  })
+
+  it('stays when the withdrawal was long ago: it may be that of another user', async () => {
+    const [first] = openTabs(known('ida'))
+    first.disk.storage.set(`used:${SPACE}#1`, '1')
+    first.consent.set({ analytics: false })
+    await first.clock.advance(5_000)
+    first.disk.storage.set(`used:${SPACE}#1`, '2')
+    await first.hear(`used:${SPACE}#1`)
+    await first.clock.advance(50)
+    expect(first.disk.storage.get(`used:${SPACE}#1`)).toBe('2')
   })
 
   it('stays if it is allowed', async () => {

@@ -18,6 +18,9 @@ const MARK = '!'
 /** How long after a change of another tab a page looks for what is denied, in milliseconds: a tab that is busy changes a thousand keys a second. */
 const CLEANING_MS = 50
 
+/** For how long after a denial a page does so, in milliseconds. Later, what is there may be that of another user in another tab. */
+const LOOKING_MS = 5_000
+
 /** The ports that a page needs only after its first paint. */
 export interface LatePorts extends Pick<Permits, 'removeCookies'> {
   /** Deletes the database of what pages have decided together. */
@@ -75,13 +78,35 @@ export const startDeciding: StartDeciding = ({ settings, platform, ports, permit
     else if (!sameJson(next.purposes, stored.purposes)) state.take(holder, { ...next, at: next.at + 1 }, opened.record)
   }
 
+  let stopLooking: (() => void) | undefined
+
+  /** What is denied is to be deleted, wherever a page has stored it. For a while, a tab that ends may store more. */
+  function deny() {
+    marks.set()
+    stopLooking?.()
+    stopLooking = clock.after(LOOKING_MS, () => (stopLooking = undefined))
+  }
+
+  function deleteAgain() {
+    marks.set()
+    opened.changes.notify()
+  }
+
+  const countDenied = () => Object.values(state.get().purposes).filter((one) => one === 'denied').length
+
   function hearOtherTab() {
     const holder = state.holder()
+    const before = countDenied()
     const former = state.seen().filter((id) => id !== holder && marks.isNew(digests.of(id)))
     former.forEach(state.forgetFormer)
     if (former.length > 0) opened.changes.notify()
     if (holder !== undefined) reread(holder)
     opened.update()
+    // If this page ends before it has deleted what it is storing now, others do.
+    if (countDenied() > before) {
+      deny()
+      opened.changes.notify()
+    } else if (marks.isNew('') && before > 0) opened.changes.notify()
   }
 
   function hearChange() {
@@ -89,10 +114,12 @@ export const startDeciding: StartDeciding = ({ settings, platform, ports, permit
   }
 
   /** A tab that ends may store something after another one has denied it, and does not hear of the decision any more. */
-  const cleaning = delayedAction(clock, CLEANING_MS, opened.held.removeDenied)
+  const cleaning = delayedAction(clock, CLEANING_MS, () => {
+    if (stopLooking && opened.held.removeDenied()) deleteAgain()
+  })
 
   return {
-    deny: () => marks.set(),
+    deny,
     isForgotten: (owner = state.ownerOf(undefined), at = Number.NaN) =>
       state.isForgotten(owner) ||
       (owner !== undefined && marks.open().length > 0 && marks.openUntil(digests.of(state.holderOf(owner))) >= at),
@@ -127,6 +154,7 @@ export const startDeciding: StartDeciding = ({ settings, platform, ports, permit
         onStored(state.prefix, hearOtherTab),
         onStored('', cleaning.schedule),
         cleaning.flush,
+        () => stopLooking?.(),
         // In the back/forward cache, a page hears of nothing.
         platform.page.onReturn(hearOtherTab),
       ]
