@@ -9,6 +9,7 @@ import { createObservation } from './console/observation.ts'
 import { createFlagEdits } from './editing/flagEdits.ts'
 import { createFlagHistory } from './editing/flagHistory.ts'
 import { createPeopleEdits } from './editing/peopleEdits.ts'
+import { createErrorAnswers } from './errors/errorAnswers.ts'
 import type { Fault } from './faults/fault.ts'
 import { createFaultBoard } from './faults/faultBoard.ts'
 import { createFaultGate } from './faults/faultGate.ts'
@@ -19,6 +20,7 @@ import { createFlagStreams } from './flags/flagStreams.ts'
 import { preferLinearPatterns } from './flags/linearPatterns.ts'
 import { createCollectorRoutes } from './routes/collectorRoutes.ts'
 import { createConsoleRoutes } from './routes/consoleRoutes.ts'
+import { createErrorRoutes } from './routes/errorRoutes.ts'
 import { createExperimentRoutes } from './routes/experimentRoutes.ts'
 import { createExplanationRoutes } from './routes/explanationRoutes.ts'
 import { createExportRoutes } from './routes/exportRoutes.ts'
@@ -154,6 +156,7 @@ export async function startServices(options: LocalServicesOptions): Promise<Loca
         createVendorRoutes({ records: seen.vendors, scripts: await vendorScripts(options.vendorsFolder) }, gate),
         createExportRoutes(collector),
         createExperimentRoutes(experiments),
+        createErrorRoutes(createErrorAnswers(events)),
         createExplanationRoutes({ flags: store, versions: versions.store }),
         createLifeRoutes(seen.reported),
         createConsoleRoutes({ feed, faults, store, streams, vendors: seen.vendors }),
