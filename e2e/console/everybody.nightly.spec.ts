@@ -20,6 +20,7 @@ const PARTS = [
   'faults',
   'charts',
   'experiments',
+  'errors',
 ] as const
 
 test('axe finds no violation in either colour scheme in any view of the console', async ({ console, services }) => {
@@ -103,6 +104,7 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
     ['6', 'Faults'],
     ['7', 'Charts'],
     ['8', 'Experiments'],
+    ['9', 'Errors'],
     ['1', 'Live'],
   ] as const) {
     await page.keyboard.press(key)
@@ -116,7 +118,7 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
   // Losses are counted a moment later.
   await expect(page.getByRole('banner').getByText('lost', { exact: true })).toBeVisible()
   const order: string[] = []
-  for (let step = 0; step < 13; step++) {
+  for (let step = 0; step < 14; step++) {
     await page.keyboard.press('Tab')
     order.push(
       await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ''),
@@ -132,6 +134,7 @@ test('the keyboard reaches every view of the console, and a dialog lists the sho
     'Faults',
     'Charts',
     'Experiments',
+    'Errors',
     '0lost',
     'Colour scheme: system. Change it',
     'Keys and filters',

@@ -17,6 +17,7 @@ const PARTS = [
   'faults',
   'charts',
   'experiments',
+  'errors',
 ] as const
 
 for (const width of [1280, 390])
@@ -317,4 +318,12 @@ test('on a narrow screen, a row of a table is a card with all its values, and Fo
   const { x = 999, width = 0 } = (await follow.boundingBox()) ?? {}
   expect(x + width).toBeLessThanOrEqual(390)
   await follow.click({ trial: true })
+})
+
+test('on a screen of 821 to 940 pixels, the console shows its sign', async ({ console }) => {
+  test.fail()
+  await console.page.setViewportSize({ width: 830, height: 844 })
+  await console.open()
+  const sign = await console.page.getByRole('heading', { level: 1 }).locator('svg').boundingBox()
+  expect(sign?.width).toBeCloseTo(22, 0)
 })

@@ -20,7 +20,16 @@ test('the narrow spaces of the typeface are widened in texts of each size, and i
   services,
 }) => {
   await happen(services, { id: 'a', properties: { total: 1 } })
-  for (const part of ['live', 'flags/quote-layout', 'people', 'connections', 'faults', 'charts', 'experiments']) {
+  for (const part of [
+    'live',
+    'flags/quote-layout',
+    'people',
+    'connections',
+    'faults',
+    'charts',
+    'experiments',
+    'errors',
+  ]) {
     await console.open(part)
     if (part === 'live') await expect(console.page.getByText('Quote sent').first()).toBeVisible()
     expect(await narrowSpaces(console.page), part).toEqual([])

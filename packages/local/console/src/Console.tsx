@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ChartsView } from './charts/LazyChartsView.tsx'
 import classes from './Console.module.css'
 import { ConnectionsView } from './connections/ConnectionsView.tsx'
+import { ErrorsView } from './errors/ErrorsView.tsx'
 import { ExperimentsView } from './experiments/ExperimentsView.tsx'
 import { FaultsView } from './faults/FaultsView.tsx'
 import { AccountsContext } from './feed/knownAccounts.ts'
@@ -113,6 +114,9 @@ export function Console() {
               {view === 'faults' && isReady && <FaultsView faults={state.faults} isLive={isLive} />}
               {view === 'charts' && <ChartsView feed={feed} loadOlder={loadOlder} />}
               {view === 'experiments' && <ExperimentsView open={open} search={search} go={go} />}
+              {view === 'errors' && (
+                <ErrorsView open={open} search={search} go={go} environments={state?.environments} />
+              )}
             </Guarded>
           </OverridesContext>
         </AccountsContext>

@@ -27,30 +27,39 @@ export function createFlagSets(): (seen: SeenEvent) => FlagSet {
   const sets = new Map<string, FlagSet>()
   return ({ event }) => {
     const overridden = new Set((Array.isArray(event['overridden']) ? event['overridden'] : []).map(String))
-    const properties = recordIn(event, 'properties')
-    const states = new Map<string, FlagState>()
-    const key: unknown[] = [[...overridden].sort()]
-    for (const [flag, facts] of Object.entries(recordIn(event, 'flags'))) {
-      const state = isRecord(facts) ? stateOf(facts, properties) : undefined
-      if (state === undefined) continue
-      states.set(flag, state)
-      key.push(flag, state.variation, state.version)
-    }
-    const text = JSON.stringify(key)
-    const set = sets.get(text) ?? { states, overridden }
-    sets.set(text, set)
+    const flags = flagsIn(event)
+    // Keys of flags and JSON have no line feed.
+    let key = [...overridden].sort().join('\n')
+    for (const { flag, text, version } of flags) key += `\n\n${flag}\n${text}\n${String(version)}`
+    const set = sets.get(key) ?? { states: new Map(flags.map((one) => [one.flag, stateOf(one)])), overridden }
+    sets.set(key, set)
     return set
   }
 }
 
-/** `undefined` for a flag without a value. */
-function stateOf(
-  { property, value: own, variation, version }: Readonly<Record<string, unknown>>,
-  properties: Readonly<Record<string, unknown>>,
-): FlagState | undefined {
-  const value = typeof property === 'string' && Object.hasOwn(properties, property) ? properties[property] : own
-  if (value === undefined) return undefined
-  const text = JSON.stringify(value)
+interface EventFlag {
+  readonly flag: string
+  readonly value: unknown
+  /** The value as JSON. */
+  readonly text: string
+  readonly variation: unknown
+  readonly version: unknown
+}
+
+/** The flags of an event that have a value. */
+function flagsIn(event: SeenEvent['event']): readonly EventFlag[] {
+  const properties = recordIn(event, 'properties')
+  const found: EventFlag[] = []
+  for (const [flag, facts] of Object.entries(recordIn(event, 'flags'))) {
+    if (!isRecord(facts)) continue
+    const { property, value: own, variation, version } = facts
+    const value = typeof property === 'string' && Object.hasOwn(properties, property) ? properties[property] : own
+    if (value !== undefined) found.push({ flag, value, text: JSON.stringify(value), variation, version })
+  }
+  return found
+}
+
+function stateOf({ value, text, variation, version }: EventFlag): FlagState {
   return {
     variation: text.length > LONGEST_COMPARED ? `${String(variation)} ${text.slice(0, LONGEST_COMPARED)}` : text,
     value: shortened(typeof value === 'string' && value !== '' ? value : text, variation),

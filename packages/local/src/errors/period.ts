@@ -15,6 +15,7 @@ export const DEFAULT_PERIOD: PeriodName = '24h'
 
 /** A span of time up to now, in milliseconds since 1970. */
 export interface Period {
+  readonly name: PeriodName
   readonly from: number
   readonly until: number
   /** Milliseconds between two counts of a chart. */
@@ -23,7 +24,7 @@ export interface Period {
 
 export function periodUntil(name: PeriodName, until: number): Period {
   const { length, step } = SPANS[name]
-  return { from: until - length, until, step }
+  return { name, from: until - length, until, step }
 }
 
 /** How many counts a chart has. */

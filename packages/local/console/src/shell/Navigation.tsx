@@ -1,6 +1,7 @@
 import {
   AlertIcon,
   BeakerIcon,
+  BugIcon,
   FlagIcon,
   GraphIcon,
   PeopleIcon,
@@ -34,6 +35,7 @@ const ICONS: Readonly<Record<View, typeof PulseIcon>> = {
   faults: ZapIcon,
   charts: GraphIcon,
   experiments: BeakerIcon,
+  errors: BugIcon,
 }
 
 /** What the number beside a view counts. */

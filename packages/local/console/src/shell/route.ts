@@ -1,13 +1,23 @@
-/** The views of the console, in the order of the navigation and of the keys 1 to 8. */
-export const VIEWS = ['live', 'flags', 'people', 'problems', 'connections', 'faults', 'charts', 'experiments'] as const
+/** The views of the console, in the order of the navigation and of the keys 1 to 9. */
+export const VIEWS = [
+  'live',
+  'flags',
+  'people',
+  'problems',
+  'connections',
+  'faults',
+  'charts',
+  'experiments',
+  'errors',
+] as const
 export type View = (typeof VIEWS)[number]
 
 /** A view, and the item that is open in it. */
 export interface Route {
   readonly view: View
-  /** A flag's key, a person's id or an event's id, depending on the view. */
+  /** A flag's key, a person's id, an event's id or the fingerprint of an error, depending on the view. */
   readonly open: string | undefined
-  /** What the view is limited to, such as the filter of Live, or what else tells experiments of a flag apart. Absent if it shows everything. */
+  /** What the view is limited to, such as the filter of Live or the period of Errors, or what else tells experiments of a flag apart. Absent if it shows everything. */
   readonly search?: string | undefined
 }
 
@@ -20,6 +30,7 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
   faults: 'Faults',
   charts: 'Charts',
   experiments: 'Experiments',
+  errors: 'Errors',
 }
 
 /** The address contains the route, so that it can be shared and survives a reload. */
