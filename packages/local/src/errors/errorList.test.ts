@@ -14,7 +14,7 @@ it('groups errors by fingerprint, those of most people first, then the most freq
     ...Array.from({ length: 3 }, () => failed('ida', error('often'))),
     failed('ida', {
       ...error('spread', { message: 'old' }),
-      receivedAt: now - 2 * HOUR,
+      receivedAt: now - 2.25 * HOUR,
       moment: { release: '1', view: { pattern: '/a' } },
     }),
     failed('bo', { ...error('spread', { repeated: 4 }), moment: { release: '2', view: { pattern: '/a' } } }),
@@ -28,14 +28,21 @@ it('groups errors by fingerprint, those of most people first, then the most freq
   ])
   const [spread] = groups
   expect(spread).toMatchObject({
-    ...{ app: 'Desk', promotion: 'production', type: 'Error', message: 'no', impersonated: 0, first: now - 2 * HOUR },
+    ...{
+      app: 'Desk',
+      promotion: 'production',
+      type: 'Error',
+      message: 'no',
+      impersonated: 0,
+      first: now - 2.25 * HOUR,
+    },
     releases: { names: ['2', '1'], more: 0 },
     routes: { names: ['/a'], more: 0 },
   })
   expect(spread?.counts).toHaveLength(48)
-  // Half an hour each: two hours ago is the step 24 − 2 hours, the fifth from the end if its beginning is meant.
+  // Half an hour each: 2.25 hours ago is in the middle of the fifth from the end.
   expect(spread?.counts.flatMap((count, step) => (count > 0 ? [[step, count]] : []))).toEqual([
-    [44, 1],
+    [43, 1],
     [47, 5],
   ])
 })
@@ -84,14 +91,15 @@ it('has what happened in the period, by a clock that is right', async () => {
     failed('ida', { ...error('old'), at: now - 25 * HOUR }),
     failed('ida', { ...error('late'), at: now - 23 * HOUR }),
     failed('ida', { ...error('ahead'), at: now + 50 * HOUR, clockAheadMs: 51 * HOUR }),
-    failed('ida', { ...error('future'), at: now + 50 * HOUR }),
+    failed('ida', { ...error('future'), at: now + 50 * HOUR, receivedAt: now - 3 * HOUR }),
     failed('ida', { ...error('no time'), at: 'today' }),
     failed('ida', { ...error('other clock'), receivedAt: now + HOUR }),
   ])
   const lastOf = new Map(groups.map(({ fingerprint, last }) => [fingerprint, last]))
   expect([...lastOf.keys()].sort()).toEqual(['ahead', 'future', 'late', 'no time', 'other clock'])
   expect(lastOf.get('ahead')).toBeCloseTo(now - HOUR, -2)
-  for (const one of ['future', 'no time', 'other clock']) expect(lastOf.get(one)).toBeLessThanOrEqual(Date.now())
+  expect(lastOf.get('future')).toBe(now - 3 * HOUR)
+  for (const one of ['no time', 'other clock']) expect(lastOf.get(one)).toBeLessThanOrEqual(Date.now())
 })
 
 test.each([[undefined], [null], [''], [7], [{}], ['x'.repeat(201)]])(
