@@ -24,6 +24,15 @@ it('fifty of all are recorded in a minute', () => {
   expect([limit('49'), limit('59')]).toEqual([0, 1])
 })
 
+it('what was left out is counted for the last two hundred fingerprints', () => {
+  const { time, limit } = limitAt()
+  for (let index = 0; index < 50; index += 1) limit('first')
+  for (let index = 0; index < 50; index += 1) limit(`recorded ${index}`)
+  for (let index = 0; index < 201; index += 1) limit(`${index}`)
+  time.now = 60_000
+  expect([limit('first'), limit('0'), limit('1'), limit('200')]).toEqual([0, 0, 1, 1])
+})
+
 it('a clock that is set back does not end the recording', () => {
   const { time, limit } = limitAt()
   time.now = 1e9

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000
 /** How many errors of one fingerprint, and of all, are recorded in a minute. */
 const MAX_SAME = 5
 const MAX_ALL = 50
-/** How many fingerprints are counted. */
+/** How many fingerprints are counted: those that were left out last. */
 const MAX_KNOWN = 200
 
 /** Returns a function that says how many errors of a fingerprint were left out before this one, or `undefined` if this one is left out, too. */
@@ -14,12 +14,13 @@ export function createErrorLimit(now: () => number) {
     // A clock may be set back.
     recorded = recorded.filter(([one]) => Math.abs(at - one) < MINUTE_MS)
     const before = left.get(fingerprint) ?? 0
-    if (recorded.length >= MAX_ALL || recorded.filter(([, one]) => one === fingerprint).length >= MAX_SAME) {
-      if (before > 0 || left.size < MAX_KNOWN) left.set(fingerprint, before + 1)
-      return undefined
-    }
-    recorded.push([at, fingerprint])
     left.delete(fingerprint)
-    return before
+    if (recorded.length < MAX_ALL && recorded.filter(([, one]) => one === fingerprint).length < MAX_SAME) {
+      recorded.push([at, fingerprint])
+      return before
+    }
+    left.set(fingerprint, before + 1)
+    for (const oldest of left.keys()) if (left.size > MAX_KNOWN) left.delete(oldest)
+    return undefined
   }
 }
