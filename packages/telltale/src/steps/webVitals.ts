@@ -64,15 +64,16 @@ export function createWebVitals(
     start({ record }) {
       const first = href()
       let isStopped = false
-      function report({ name, value, delta, id, rating, navigationType, navigationURL }: Metric) {
-        if (isStopped) return
+      function note({ name, value, delta, id, rating, navigationType, navigationURL }: Metric) {
         const rounded = (one: number) => Number(one.toFixed(DIGITS[name] ?? 1))
         // The page may have gone to another route since.
         const route = pathPattern(navigationURL ?? first)
         const about = { rating, id, navigation_type: navigationType, route }
         record(NAME, { name, value: rounded(value), delta: rounded(delta), ...about }, 'vital')
       }
-      for (const listen of all) listen?.(report, { reportSoftNavs })
+      // What the library measures may have any form.
+      const report = (metric: Metric) => void (isStopped || attempt(() => note(metric)))
+      for (const listen of all) attempt(() => listen?.(report, { reportSoftNavs }))
       // The library has nothing that ends it.
       return () => void (isStopped = true)
     },
