@@ -73,7 +73,7 @@ export function segmentFormat({ writeKey, group, integrations, consent, ...needs
   return {
     encode(events, { sentAt, traits }) {
       const now = new Map<string, string>()
-      const categoryPreferences = copyJson(attempt(() => consent?.()))
+      const categoryPreferences = copyJson(attempt<unknown>(() => consent?.())) as Call | undefined
       const shared = {
         library: { name: 'telltale', version },
         ...surroundings(),

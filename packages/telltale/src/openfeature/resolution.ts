@@ -31,7 +31,7 @@ export function resolved<T>(
   flag: Flag,
   status: FlagsStatus,
 ): ResolutionDetails<T> {
-  const { kind = 'UNKNOWN', variant = variationIndex, ...more }: FlagReason = reason ?? {}
+  const { kind = 'UNKNOWN', variant = variationIndex, ...more }: Partial<FlagReason> = reason ?? {}
   return {
     value,
     reason: reasonOf(kind, status, isInExperiment(flag)),

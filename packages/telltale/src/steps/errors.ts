@@ -87,17 +87,10 @@ export function createErrors(options: ErrorsOptions | undefined, page: ErrorPage
   /** How each error was heard: one that is caught and thrown again is heard another way, too. */
   const heard = new WeakMap<object, Source>()
   let layer: StepHost | undefined
-  let leftOut = createErrorLimit(() => 0)
+  let leftOut: ReturnType<typeof createErrorLimit> | undefined
   let isRecording = false
-  /** What this step tells the window of: it is recorded already. */
-  let reported: readonly [unknown] | undefined
-
-  function isHeardAgain(error: unknown, source: Source) {
-    if (Object(error) !== error) return false
-    const before = heard.get(error as object) ?? source
-    heard.set(error as object, before)
-    return before !== source
-  }
+  /** What this step tells the window of: it is recorded already. At other times, what nobody can throw. */
+  let reported: unknown = heard
 
   // `search` starts at the beginning, also for a pattern with `g`.
   const isIn = (message: string) => (one: string | RegExp) =>
@@ -105,11 +98,15 @@ export function createErrors(options: ErrorsOptions | undefined, page: ErrorPage
 
   function note(error: unknown, facts: ErrorFacts) {
     // An error of what records would never end.
-    if (isRecording || !layer || isHeardAgain(error, facts.source)) return
+    if (isRecording || !layer) return
+    const source = heard.get(error as object) ?? facts.source
+    // Texts and numbers cannot be kept, and are not the same when they are thrown again.
+    attempt(() => heard.set(error as object, source))
+    if (source !== facts.source) return
     isRecording = true
     attempt(() => {
       const thrown = readThrown(error)
-      const repeated = ignored.some(isIn(thrown.message)) ? undefined : leftOut(thrown.fingerprint)
+      const repeated = ignored.some(isIn(thrown.message)) ? undefined : leftOut?.(thrown.fingerprint)
       if (repeated !== undefined)
         layer?.record('Error', { ...thrown, ...facts, ...(repeated && { repeated }) }, 'error')
     })
@@ -120,9 +117,9 @@ export function createErrors(options: ErrorsOptions | undefined, page: ErrorPage
     (handled: boolean, pass: (error: unknown) => void): OnReactError =>
     (error, info) => {
       note(error, { source: 'react', handled, component_stack: readStack(info, 'componentStack') })
-      reported = [error]
+      reported = error
       pass(error)
-      reported = undefined
+      reported = heard
     }
 
   return {
@@ -132,7 +129,7 @@ export function createErrors(options: ErrorsOptions | undefined, page: ErrorPage
       leftOut = createErrorLimit(started['~host'].platform.clock.now)
       return page.onError((event) => {
         const [error, source] = attempt(() => thrownOf(event)) ?? []
-        if (source && !(reported && Object.is(reported[0], error))) note(error, { source, handled: false })
+        if (source && !Object.is(reported, error)) note(error, { source, handled: false })
       })
     },
     capture: (error, how) => note(error, { source: 'application', handled: attempt(() => how?.handled) !== false }),

@@ -66,11 +66,21 @@ describe('what was thrown', () => {
     ['GET https://desk.test/quotes?token=abc#x has failed', 'GET https://desk.test/quotes has failed'],
     ['GET /api/quotes/12345678?mail=ann@example.com', 'GET /api/quotes/'],
     ['no user "ann@example.com", sorry', 'no user "[email]", sorry'],
-    ['to:https://ann:secret@desk.test/a', 'to:https://ann:[email]/a'],
+    ['to:https://ann:secret@desk.test/a', 'to:https://desk.test/a'],
     ['https://desk.test/reset/3f9a1c2b9d8e', 'https://desk.test/reset/'],
     ['data:text/plain;base64,c2VjcmV0 is no image', '/ is no image'],
     ['10/12 of text/html and/or', '10/12 of text/html and/or'],
     ['cc/ann@example.com', 'cc/'],
+    ["GET (https://desk.test/Quotes('12345678')?a=b).", 'GET (https://desk.test/).'],
+    [
+      "see '/quotes', /rentals, and (https://desk.test/a?b=c:1:2)",
+      "see '/quotes', /rentals, and (https://desk.test/a:1:2)",
+    ],
+    ['a?.b is no #private function, Quote#load? Yes?', 'a?.b is no #private function, Quote#load? Yes?'],
+    [
+      'error #418; visit https://desk.test/errors/418?args[]=HTML for more',
+      'error #418; visit https://desk.test/errors/418 for more',
+    ],
   ])('a message has no query, no id in an address, and no e-mail address: %s', (given, message) =>
     expect(readThrown(given).message).toBe(message),
   )
@@ -96,6 +106,9 @@ at https://desk.test/assets/app.3f9a1c2b.js:3:4`)
       'at App (webpack-internal:///(page)/./src/App.vue:5:3)',
     ],
     ['at data:text/javascript;base64,c2VjcmV0:1:2', 'at /:1:2'],
+    ['#load@https://desk.test/a.js?v=1:1:2', '#load@https://desk.test/a.js:1:2'],
+    ['at https://desk.test/@vite/client.mjs?t=1:1:2', 'at https://desk.test/@vite/client.mjs:1:2'],
+    ['run@https://desk.test/a.js?v=1 line 5 > eval:1:2', 'run@https://desk.test/a.js line 5 > eval:1:2'],
   ])('keeps of %s what a source map needs', (frame, kept) =>
     expect(stackOf({ message: 'a', stack: `Error: a\n    ${frame}` })).toBe(`Error: a\n${kept}`),
   )

@@ -1,12 +1,10 @@
 import { attempt } from '../core/lib/attempt.ts'
 import { hashText } from '../core/lib/hashText.ts'
-import { publicText, stableText } from './errorTexts.ts'
+import { cut, publicText, stableText } from './errorTexts.ts'
 
 /** The longest message and stack trace that are kept, in characters. */
 const MAX_MESSAGE = 500
 const MAX_STACK = 4_000
-/** How many times as much is read. */
-const READ = 2
 /** How many frames of an error, and causes of a cause, are kept. */
 const FRAMES = 30
 const LEVELS = 3
@@ -23,7 +21,8 @@ export interface Thrown {
 }
 
 /** Code of others may throw anything: a getter, or a proxy, that throws as well. */
-const read = (value: unknown, name: string): unknown => attempt(() => (value as Record<string, unknown>)[name])
+const read = (value: unknown, name: PropertyKey): unknown =>
+  attempt(() => (value as Record<PropertyKey, unknown>)[name])
 
 function readText(value: unknown, name: string): string | undefined {
   const text = read(value, name)
@@ -31,13 +30,13 @@ function readText(value: unknown, name: string): string | undefined {
 }
 
 const framesOf = (stack: string) =>
-  publicText(stack.slice(0, MAX_STACK * READ))
-    .split('\n')
-    .map((line) => line.trim())
+  publicText(stack)
+    .trim()
+    .split(/\n\s*/)
     .filter((line) => FRAME.test(line))
     .slice(0, FRAMES)
 
-const textOf = (lines: readonly string[]) => lines.join('\n').slice(0, MAX_STACK)
+const textOf = (lines: readonly string[]) => cut(lines.join('\n'), MAX_STACK)
 
 /** Returns the frames of a field of an object, such as `componentStack`. */
 export function readStack(value: unknown, name: string): string | undefined {
@@ -53,39 +52,27 @@ const wordsOf = (value: unknown) =>
         .join(', ')}}`
     : String(value)
 
-function partsOf(value: unknown) {
-  const given = Object(value) === value ? readText(value, 'message') : undefined
-  const name = given === undefined ? undefined : readText(value, 'name')
-  const tag = attempt(() => Object.prototype.toString.call(value).slice(8, -1)) ?? 'Object'
+/** Reads a value that was thrown: the causes, and the first errors of an `AggregateError`, too. What has no message is no error. */
+function partsOf(value: unknown, level = 0) {
+  const given = readText(value, 'message')
+  const error = given === undefined ? undefined : value
   const text = given ?? attempt(() => wordsOf(value)) ?? ''
-  const stack = readText(value, 'stack') ?? ''
-  const at = stack.indexOf(text)
-  return {
-    type: name && NAME.test(name) ? name : tag,
-    message: publicText(text.slice(0, MAX_MESSAGE * READ)).slice(0, MAX_MESSAGE),
-    // In some browsers, the stack begins with the message, which may have any length.
-    frames: framesOf(at < 0 ? stack : stack.slice(at + text.length)),
-  }
-}
-
-/** The lines of an error, with those of its causes, and of the first errors of an `AggregateError`. */
-function linesOf(value: unknown, level = 0): string[] {
-  const { type, message, frames } = partsOf(value)
-  const errors = read(value, 'errors')
-  const causes = level < LEVELS ? [read(value, 'cause'), ...['0', '1', '2'].map((name) => read(errors, name))] : []
-  return [
-    `${type}: ${message}`,
-    ...frames,
-    ...causes
-      .filter((one) => one !== undefined && one !== null)
-      .flatMap((one) => ['Caused by:', ...linesOf(one, level + 1)]),
-  ]
+  const tag = attempt(() => Object.prototype.toString.call(value).slice(8, -1))
+  const type = [readText(error, 'name'), tag].find((one = '') => NAME.test(one)) ?? 'Object'
+  const message = cut(publicText(text), MAX_MESSAGE)
+  // In some browsers, the stack begins with the type and the message, which may have any length. No frame has a colon and a space.
+  const frames = framesOf((readText(error, 'stack') ?? '').replace(`: ${text}`, ''))
+  const errors = read(error, 'errors')
+  const causes = level < LEVELS ? [read(error, 'cause'), ...[0, 1, 2].map((name) => read(errors, name))] : []
+  const lines = causes.flatMap((one): string[] =>
+    one === undefined || one === null ? [] : ['Caused by:', ...partsOf(one, level + 1).lines],
+  )
+  const fingerprint = hashText(`${type}\n${stableText(message, frames)}`, 0)
+  return { type, message, fingerprint, lines: [`${type}: ${message}`, ...frames, ...lines] }
 }
 
 /** Reads any value that was thrown. Never throws. */
 export function readThrown(value: unknown): Thrown {
-  const { type, message, frames } = partsOf(value)
-  const lines = linesOf(value)
-  const fingerprint = hashText(`${type}\n${stableText(message, frames)}`, 0)
-  return { type, message, ...(lines.length > 1 && { stacktrace: textOf(lines) }), fingerprint }
+  const { lines, ...thrown } = partsOf(value)
+  return { ...thrown, ...(lines.length > 1 && { stacktrace: textOf(lines) }) }
 }

@@ -72,7 +72,7 @@ interface Call {
 }
 
 /** Calls about a user come before the call of an event. */
-const isOfEvent = ({ type, messageId }: Call) => type !== 'group' && !/-identify$/.test(messageId)
+const isOfEvent = ({ type, messageId }: Call) => type !== 'group' && UUID.test(messageId)
 
 function readCall({ messageId: id, userId, properties, context: { groupId } }: Call): Received {
   const [who, impersonator] = (userId?.split(' as ') ?? []).reverse()
