@@ -124,7 +124,10 @@ describe('what is secret', () => {
     ['a password of a file of code', 'https://ann:secret@10.0.0.1/a.js'],
     ['what may be an id, in brackets', "GET /Quotes('secret')"],
     ['an e-mail address where the text is cut', `https://a.test/?${'q'.repeat(7_973)} secret@example.com`],
-    ['a password where the text is cut', `https://a.test/?${'q'.repeat(7_900)} https://ann:secret${'x'.repeat(90)}@localhost`],
+    [
+      'a password where the text is cut',
+      `https://a.test/?${'q'.repeat(7_900)} https://ann:secret${'x'.repeat(90)}@localhost`,
+    ],
     ['an e-mail address that is encoded twice', 'no user secret%2540example.com'],
     ['an e-mail address with an encoded domain', 'no user secret@%D0%BF%D1%80.%D1%80%D1%84'],
     ['an e-mail address where reading ends', `https://a.test/?${'q'.repeat(970)} secret@example.com`],
