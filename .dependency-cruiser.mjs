@@ -155,7 +155,7 @@ const EVENTS_MAY_IMPORT = {
 }
 
 /** Starts the layer with all of its parts loaded. */
-const LAYER_FOR_TESTS = 'testkit/createTelltaleAtOnce.ts'
+const LAYER_FOR_TESTS = 'testkit/(?:createTelltale|ofrep)AtOnce.ts'
 
 /** Parts whose tests use everything, as applications do. */
 const TESTED_ON_TOP = ['openfeature', 'react', 'testkit']

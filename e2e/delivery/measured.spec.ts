@@ -4,6 +4,11 @@ import { listen } from 'stage/listen'
 import { readBody } from 'stage/readBody'
 import { expect, test } from './test.ts'
 
+declare global {
+  /** Of the page `measured` of the stage. */
+  var measured: { readonly isReady: boolean } | undefined
+}
+
 interface Taken {
   readonly kind?: string
   readonly url: string

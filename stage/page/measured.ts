@@ -1,15 +1,15 @@
-import { createTelltale, type Telltale } from 'telltale'
+import { createTelltale } from 'telltale'
 import { collector } from 'telltale/collector'
 import { errors } from 'telltale/errors'
 import { webVitals } from 'telltale/web-vitals'
 import * as library from 'web-vitals'
 
 declare global {
-  var measured: { readonly telltale: Telltale; readonly isReady: boolean } | undefined
+  var measured: { readonly isReady: boolean } | undefined
 }
 
 const errorStep = errors()
-const telltale = createTelltale({
+createTelltale({
   app: { name: 'Measured' },
   identity: { person: () => ({ unique_identity: 'ida' }) },
   destinations: [collector({ url: `${location.origin}/collect` })],
@@ -26,7 +26,7 @@ const show = document.createElement('h1')
 show.textContent = 'What a page is measured by'
 document.body.append(show)
 
-const state = { telltale, isReady: false }
+const state = { isReady: false }
 globalThis.measured = state
 
 // The largest thing is painted; then it moves without the user's doing.

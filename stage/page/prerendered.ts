@@ -6,10 +6,10 @@ import type { Call, PrerenderReport } from '../prerenderReport.ts'
 
 declare global {
   interface Document {
-    readonly prerendering?: boolean
+    prerendering?: boolean
   }
   interface PerformanceNavigationTiming {
-    readonly activationStart?: number
+    activationStart?: number
   }
 }
 

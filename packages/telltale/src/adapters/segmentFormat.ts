@@ -93,7 +93,7 @@ export function segmentFormat({ writeKey, group, integrations, consent, ...needs
           const isKnown = (now.get(place) ?? told.get(place)) === text
           now.set(place, text)
           // Other traits are another call, even if the answer to the first one was lost.
-          const call = textOf(event, { ...fact, messageId: `${event.id}-${hashText(text)}` })
+          const call = textOf(event, { ...fact, messageId: `${event.id}-${hashText(text, 0)}` })
           return isKnown || byteLength(call) > MAX_CALL ? [] : [call]
         })
       const own = events.map((event) => textOf(event, { ...callOf(event), messageId: event.id }))

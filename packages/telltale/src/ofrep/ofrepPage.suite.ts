@@ -1,13 +1,11 @@
 import type { Host, Topics } from '../core/host.ts'
-import { createHttp } from '../core/http/http.ts'
-import type { LatePlatform } from '../core/ports/platform.ts'
 import type { HttpRequest } from '../core/ports/transport.ts'
 import { createTelltaleAtOnce } from '../testkit/createTelltaleAtOnce.ts'
+import { ofrepAtOnce } from '../testkit/ofrepAtOnce.ts'
 import { fakeDisk, type FakeDisk } from '../testing/fakeDisk.ts'
-import { fakePlatform, type FakePlatform } from '../testing/fakePlatform.ts'
+import { fakePlatform } from '../testing/fakePlatform.ts'
 import { fakeStream, type FakeAnswer } from '../testing/fakeTransport.ts'
-import { followChanges } from './followChanges.ts'
-import { createOfrep, type OfrepOptions, type StartFollowing } from './ofrep.ts'
+import type { OfrepOptions } from './ofrep.ts'
 
 type Flag = Record<string, unknown>
 
@@ -51,19 +49,13 @@ interface Page {
   person?: Record<string, unknown>
 }
 
-const portsOf = ({ tabs, channel = () => undefined }: FakePlatform) => ({ tabs, channel })
-
-/** What follows changes, loaded at once. */
-const followingAtOnce: StartFollowing = (needs) =>
-  followChanges({ ...needs, http: createHttp(needs.platform as LatePlatform) })
-
 /** A page whose layer has the flags of the server. */
 export function openPage({ server = ofrepServer(), disk = fakeDisk(), more = {}, person = {} }: Page = {}) {
   const platform = fakePlatform(server.serve, disk)
   const exposures: Topics['exposure'][] = []
   const problems: Topics['problem'][] = []
   let signedIn: Record<string, unknown> = { unique_identity: 'ann', ...person }
-  const flags = createOfrep({ url: 'https://flags.test', ...more }, portsOf(platform), () => followingAtOnce)
+  const flags = ofrepAtOnce({ url: 'https://flags.test', ...more }, platform)
   function start(host: Host) {
     host.bus.on('exposure', (exposure) => exposures.push(exposure))
     host.bus.on('problem', (problem) => problems.push(problem))

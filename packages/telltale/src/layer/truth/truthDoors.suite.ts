@@ -1,12 +1,8 @@
 import { expect } from 'vitest'
-import { createHttp } from '../../core/http/http.ts'
 import type { AnalyticsEvent } from '../../core/model/event.ts'
-import type { LatePlatform } from '../../core/ports/platform.ts'
-import { followChanges } from '../../ofrep/followChanges.ts'
-import { createOfrep, type StartFollowing } from '../../ofrep/ofrep.ts'
 import { otlp } from '../../otlp.ts'
 import { segment } from '../../segment.ts'
-import type { FakePlatform } from '../../testing/fakePlatform.ts'
+import { ofrepAtOnce } from '../../testkit/ofrepAtOnce.ts'
 import type { Played } from './truthHistory.suite.ts'
 import { JOIN } from '../tests/visitorBrowser.suite.ts'
 import { userOf } from './truthLog.suite.ts'
@@ -14,14 +10,10 @@ import { TODAY, type Library } from './truthPage.suite.ts'
 
 // The same histories through other doors: flags come from a server of OFREP, and events also go to receivers of OTLP and of Segment's format.
 
-const followingAtOnce: StartFollowing = (needs) =>
-  followChanges({ ...needs, http: createHttp(needs.platform as LatePlatform) })
-
 /** The library, set up with the other doors. */
 export const OTHER_DOORS: Library = {
   ...TODAY,
-  flagsOn: ({ tabs, channel = () => undefined }: FakePlatform) =>
-    createOfrep({ url: 'https://flags.test', streaming: true }, { tabs, channel }, () => followingAtOnce),
+  flagsOn: (platform) => ofrepAtOnce({ url: 'https://flags.test', streaming: true }, platform),
   beside: () => [
     otlp({ url: 'https://otel.test/v1/logs' }),
     segment({ writeKey: 'key', url: 'https://segment.test/v1/batch' }),

@@ -1,5 +1,6 @@
 import type { EventIdentity } from '../../core/model/event.ts'
 import type { HttpRequest } from '../../core/ports/transport.ts'
+import { UUID } from '../tests/visitorBrowser.suite.ts'
 import { userOf } from './truthLog.suite.ts'
 
 /** What a receiver knows of an event. */
