@@ -108,6 +108,7 @@ export const GUIDES = [
       'guides/launchdarkly-js-4',
       'guides/launchdarkly-react-3',
       'guides/launchdarkly-react-4',
+      'guides/coming-from-openfeature',
       'guides/coming-from-segment',
       'guides/coming-from-posthog',
       'guides/coming-from-unleash',

@@ -192,16 +192,14 @@ const sorted = (body: unknown): unknown =>
   )
 
 /** Flags of the person, from a service. */
-const withFlags = () => ({
+const withFlags = (details: object = PLAN) => ({
   settings: {
-    flags: launchDarklyAtOnce({ clientSideId: 'env', streaming: false, bootstrap: plainFlags() }),
+    flags: launchDarklyAtOnce({ clientSideId: 'env', streaming: false, bootstrap: plainFlags(details) }),
     events: { steps: [exposures()] },
   },
 })
-const plainFlags = () => ({
-  plan: 'gold',
-  $flagsState: { plan: { variation: 1, version: 7, reason: { kind: 'RULE_MATCH' } } },
-})
+const PLAN = { variation: 1, version: 7, reason: { kind: 'RULE_MATCH' } }
+const plainFlags = (plan: object) => ({ plan: 'gold', $flagsState: { plan } })
 
 describe('flags', () => {
   it.each(['scope', 'record', 'none'] as const)('are in the place that the options say: %s', async (place) => {
@@ -233,6 +231,16 @@ describe('flags', () => {
         'feature_flag.context.id': 'ida',
         'telltale.kind': 'exposure',
       },
+    ])
+  })
+
+  it('have the name of the variation where the flag service has names', async () => {
+    const page = openPage({}, withFlags({ version: 7, reason: { kind: 'STATIC', variant: 'paid' } }))
+    await page.advance()
+    page.telltale.flags.variation('plan', 'none')
+    await page.advance()
+    expect(page.records('feature_flag.evaluation')).toMatchObject([
+      { 'feature_flag.result.variant': 'paid', 'feature_flag.result.value': 'gold' },
     ])
   })
 })

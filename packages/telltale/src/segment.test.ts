@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accounts } from './accounts.ts'
 import type { Person } from './core/model/identity.ts'
+import type { Step } from './core/step.ts'
 import { COMPANY, IDA, openPageOf } from './testing/destinationPage.suite.ts'
 import { fakeDisk } from './testing/fakeDisk.ts'
 import { fakePlatform } from './testing/fakePlatform.ts'
@@ -112,6 +113,24 @@ describe('who did it', () => {
     await page.advance()
     const joined = page.calls('identify').filter((call) => 'anonymousId' in call)
     expect(joined).toMatchObject([{ userId: 'ida', anonymousId }])
+  })
+
+  it.each([
+    ['Page viewed', {}, undefined],
+    ['Page viewed', { name: 'Home' }, 'Home'],
+    ['Quote viewed', {}, 'Quote viewed'],
+  ])('has viewed a page whose event is %s with %j as the page %s', async (name, properties, title) => {
+    const step: Step = {
+      name: 'own',
+      start({ record }) {
+        record(name, properties, 'page')
+        return () => {}
+      },
+    }
+    const page = openPage({}, { settings: { events: { steps: [step] } } })
+    await page.advance()
+    expect(page.calls('page')).toMatchObject([{ properties: title === undefined ? {} : { name: title } }])
+    expect(page.calls('page')[0]?.['name']).toBe(title)
   })
 
   it('is at least the page, if the layer has no visitors', async () => {

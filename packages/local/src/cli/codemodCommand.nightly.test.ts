@@ -446,7 +446,7 @@ src/legacy.js:3  The client is still used. Delete it, and the package, when no c
 src/legacy.js:4  Replace it by a destination in the settings of createTelltale.
 src/legacy.js:12  Options and callbacks of track have no equivalent: you do not have to wait for delivery.
 src/legacy.js:13  The return value of track is used here. Telltale's returns nothing: you do not have to wait for delivery.
-src/legacy.js:16  Pass the company with the user: company_id and company_name.
+src/legacy.js:16  Pass the company with the user, and return it from identity.accounts.
 src/legacy.js:17  A user needs a unique_identity: telltale.identify({ unique_identity: … }).
 src/legacy.js:18  The client is passed on here. Use telltale there.
 src/session.ts:5  email is now email_address. If targeting rules or other code use email, change them, or pass both.

@@ -4,7 +4,7 @@ import { textOf } from './globalClients.ts'
 import { moveIdentify, movePage, moveReset, moveTrack, type MoveArguments } from './segmentArguments.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
-  group: 'Pass the company with the user: company_id and company_name.',
+  group: 'Pass the company with the user, and return it from identity.accounts.',
   alias: 'Not needed: Telltale has one identity for each user.',
   ready: 'Not needed: events wait until they can be delivered.',
   user: 'Use telltale.identity.current.get().',

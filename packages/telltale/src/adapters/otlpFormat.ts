@@ -146,7 +146,7 @@ function namedOf(
 
 function exposureOf(
   { identity }: AnalyticsEvent,
-  { flag, variation, value, version, reason, in_experiment, unit, ...rest }: EventProperties,
+  { flag, variation, variant = variation, value, version, reason, in_experiment, unit, ...rest }: EventProperties,
 ) {
   const { id, visitor, accounts = {} } = identity
   const key = unit === 'person' ? id : unit === 'visitor' ? visitor : accounts[String(unit)]?.key
@@ -154,7 +154,7 @@ function exposureOf(
   return {
     ...rest,
     'feature_flag.key': flag,
-    'feature_flag.result.variant': variation === undefined ? undefined : String(variation),
+    'feature_flag.result.variant': variant === undefined ? undefined : String(variant),
     'feature_flag.result.value': value,
     'feature_flag.result.reason': in_experiment ? 'split' : reason && (REASONS[kind] ?? kind.toLowerCase()),
     'feature_flag.version': version === undefined ? undefined : String(version),

@@ -45,6 +45,9 @@ interface Needs extends Pick<SegmentOptions, 'writeKey' | 'group' | 'integration
   isoTime(ms: number): string
 }
 
+/** The name of a page view that has no other: `pageViews()` gives it, and so does the codemod, for calls of `page`. */
+const PAGE_VIEWED = 'Page viewed'
+
 /** A call of the format, as plain data. */
 type Call = Readonly<Record<string, unknown>>
 
@@ -126,7 +129,10 @@ function callOf(event: AnalyticsEvent): Call {
   const { impersonator } = event.identity
   if (kind === 'sign-in') return { type: 'identify', traits: {} }
   const properties = { ...event.properties, ...(impersonator !== undefined && { impersonator }) }
-  if (kind === 'page') return { type: 'page', name, properties: { ...properties, name, ...known(pageOf(event)) } }
+  if (kind === 'page' || name === PAGE_VIEWED) {
+    const page = name === PAGE_VIEWED ? event.properties['name'] : name
+    return { type: 'page', name: page, properties: { ...properties, name: page, ...known(pageOf(event)) } }
+  }
   return { type: 'track', event: name, properties }
 }
 

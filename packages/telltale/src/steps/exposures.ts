@@ -3,7 +3,7 @@ import { hashText } from '../core/lib/hashText.ts'
 import { isRecord, parseJson, sameJson, writeJson } from '../core/lib/json.ts'
 import type { FlagDefinitions } from '../core/model/definitions.ts'
 import type { EventDraft, EventIdentity, Exposing, FlagSet } from '../core/model/event.ts'
-import { type Flag, isInExperiment } from '../core/model/flag.ts'
+import { type Flag, type FlagReason, isInExperiment } from '../core/model/flag.ts'
 import type { Json } from '../core/model/json.ts'
 import type { Exposure } from '../core/observer.ts'
 import type { LibraryStep, StepHost } from '../core/stepHost.ts'
@@ -104,8 +104,9 @@ function startExposures({ '~host': host, '~redacted': redacted, definitions, on,
     enrich() {
       if (!current?.flag || !exposing) return undefined
       const { key: _key, ...facts } = exposing
-      const { reason } = current.flag
-      return { properties: { ...facts, ...(reason && { reason: reason.kind }) }, draft: { exposing } }
+      const { kind: reason, variant }: Partial<FlagReason> = current.flag.reason ?? {}
+      const about = { ...(reason !== undefined && { reason }), ...(typeof variant === 'string' && { variant }) }
+      return { properties: { ...facts, ...about }, draft: { exposing } }
     },
     /** Before, it is not known who was shown the flag. */
     complete<Draft extends EventDraft>(draft: Draft, { unit: before, key: shownTo, ...facts }: Exposing): Draft {

@@ -63,6 +63,15 @@ describe('the record of an exposure', () => {
     expect(Object.keys(second?.properties ?? {})).not.toContain('in_experiment')
   })
 
+  it('has the name of the variation if the service sends one', async () => {
+    const browser = openBrowser()
+    browser.flags = () => ({ plan: { value: 'b', version: 3, reason: { kind: 'STATIC', variant: 'paid' } } })
+    const page = await browser.open()
+    page.read('plan')
+    const [exposure] = await browser.exposures()
+    expect(exposure?.properties).toMatchObject({ value: 'b', variant: 'paid', reason: 'STATIC' })
+  })
+
   it('is recorded by variation, variationDetail, a subscription to a value, a watcher that shows, and recordExposure', async () => {
     for (const read of ['variation', 'variationDetail', 'subscribe', 'watch', 'recordExposure']) {
       const browser = openBrowser()

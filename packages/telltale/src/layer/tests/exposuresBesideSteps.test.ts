@@ -17,6 +17,7 @@ async function plainDigest() {
 const PROPERTIES = [
   'flag',
   'variation',
+  'variant',
   'version',
   'unit',
   'reason',
