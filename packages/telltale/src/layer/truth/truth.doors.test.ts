@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { it } from 'vitest'
 import { expectSameAtDoors, OTHER_DOORS } from './truthDoors.suite.ts'
 import { expectEverything, judgeAll, type Judge, PATIENCE_MS } from './truthRun.suite.ts'
-import { anyStep, cacheStep, refreshStep, renewalStep, supportStep } from './truthStep.suite.ts'
+import { anyStep, refreshStep, renewalStep, supportStep } from './truthStep.suite.ts'
 
 const expectEverywhere: Judge = (history, played) => {
   expectEverything(history, played)
@@ -18,9 +18,9 @@ it(
 )
 
 it(
-  'and so it is while one token belongs to several people, tokens are renewed, and pages come back from a cache',
+  'and so it is while one token belongs to several people, and tokens are renewed',
   () => {
-    const step = fc.oneof(anyStep, supportStep, renewalStep, cacheStep, refreshStep)
+    const step = fc.oneof(anyStep, supportStep, renewalStep, refreshStep)
     return judgeAll({ name: 'doors, users', histories: 8, step, limits }, expectEverywhere)
   },
   PATIENCE_MS,
