@@ -99,6 +99,23 @@ describe('what a tab stores that has not heard of a withdrawal', () => {
     expect([count, first.permits.mustDelete()]).toEqual([1, true])
   })
 
+  it.each([
+    [false, 1],
+    [true, 0],
+  ])(
+    'is looked for once where another tab may have left it, if something is denied here: %s',
+    async (choice, looks) => {
+      const [first] = openTabs(known('ida'))
+      first.consent.set({ analytics: choice })
+      let count = 0
+      first.permits.watch(() => (count += 1))
+      first.disk.storage.set(`consent:${SPACE}!`, '{"at":1}')
+      await first.hear()
+      await first.hear()
+      expect(count).toBe(looks)
+    },
+  )
+
   it('stays when the withdrawal was long ago: it may be that of another user', async () => {
     const [first] = openTabs(known('ida'))
     first.disk.storage.set(`used:${SPACE}#1`, '1')
