@@ -6,7 +6,7 @@ import { toolPage } from './platform/toolPage.ts'
 /**
  * Reads what users decide in Cookiebot. Until a user has decided, nothing is told.
  *
- * @param categories the purposes of each category of Cookiebot
+ * @param categories - the purposes of each category of Cookiebot
  * @example
  * ```ts
  * consent({ reader: cookiebot({ statistics: 'analytics', marketing: 'messaging' }) })

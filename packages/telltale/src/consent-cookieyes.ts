@@ -7,7 +7,7 @@ import { toolPage } from './platform/toolPage.ts'
  * Reads what users decide in CookieYes. Until a user has decided, nothing is told; under an opt-out law such as that of California, and where
  * no law applies, what CookieYes allows from the beginning counts.
  *
- * @param categories the purposes of each category of CookieYes, by its slug
+ * @param categories - the purposes of each category of CookieYes, by its slug
  * @example
  * ```ts
  * consent({ reader: cookieYes({ analytics: 'analytics', functional: ['monitoring', 'messaging'] }) })

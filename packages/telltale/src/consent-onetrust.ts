@@ -7,7 +7,7 @@ import { toolPage } from './platform/toolPage.ts'
  * Reads what users decide in OneTrust. Until a user has decided, nothing is told; where its consent model is opt-out or implied consent, the
  * groups that are active from the beginning count.
  *
- * @param categories the purposes of each group of OneTrust, by its id
+ * @param categories - the purposes of each group of OneTrust, by its id
  * @example
  * ```ts
  * consent({ reader: oneTrust({ C0002: 'analytics', C0003: ['monitoring', 'messaging'] }) })

@@ -1,13 +1,12 @@
 import { copyJson, isRecord, parseJson, writeJson } from '../core/lib/json.ts'
 import type { AnalyticsEvent, EventProperties, FlagSet } from '../core/model/event.ts'
 import { propertiesBeside, storedOf } from '../events/destinations/withFlags.ts'
-import type { Impersonation } from '../events/destinations/destination.ts'
+import type { DatadogOptions } from './datadog.ts'
 import type { BatchFormat, BatchHead, HttpDestinationOptions } from './httpDestination.ts'
 
 /** The options of `otlp`. */
-export interface OtlpOptions extends Omit<HttpDestinationOptions, 'name' | 'impersonation'> {
-  /** Whether the events of an impersonated user are tagged, the default, or suppressed. */
-  impersonation?: Exclude<Impersonation, object> | undefined
+export interface OtlpOptions
+  extends Omit<HttpDestinationOptions, 'name' | 'impersonation'>, Pick<DatadogOptions, 'impersonation'> {
   /** The name of the destination; `otlp` when absent. */
   name?: string | undefined
   /** Attributes of the resource, such as `{ 'service.namespace': 'shop' }`, beside those that the layer knows. */

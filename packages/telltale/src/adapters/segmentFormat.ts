@@ -4,17 +4,18 @@ import { hashText } from '../core/lib/hashText.ts'
 import { copyJson, writeJson } from '../core/lib/json.ts'
 import type { AnalyticsEvent } from '../core/model/event.ts'
 import type { PerLevel } from '../core/model/promotion.ts'
-import type { Impersonation } from '../events/destinations/destination.ts'
+import type { DatadogOptions } from './datadog.ts'
 import type { BatchFormat, BatchHead, HttpDestinationOptions } from './httpDestination.ts'
 
 /** The options of `segment`. */
-export interface SegmentOptions extends Omit<HttpDestinationOptions, 'name' | 'url' | 'headers' | 'impersonation'> {
+export interface SegmentOptions
+  extends
+    Omit<HttpDestinationOptions, 'name' | 'url' | 'headers' | 'impersonation'>,
+    Pick<DatadogOptions, 'impersonation'> {
   /** The write key of the source. It is in every request, as in the scripts of these vendors, and is no secret. */
   writeKey: string
   /** Where batches are posted, or one address for each promotion level: Segment's `https://api.segment.io/v1/batch` when absent. */
   url?: PerLevel | undefined
-  /** Whether the events of an impersonated user are tagged, the default, or suppressed. */
-  impersonation?: Exclude<Impersonation, object> | undefined
   /** The name of the destination; `segment` when absent. */
   name?: string | undefined
   /** The kind of the account that is the group of a user, such as `organization`: the user's first account when absent. */

@@ -24,6 +24,7 @@ export interface Consent extends Readable<Consents> {
 export interface ConsentReader {
   /** The source of its decisions, such as `onetrust`. */
   readonly name: string
+  /** Begins to read the tool. Returns what ends that. */
   start(
     tell: (choices: Readonly<Record<string, boolean>> | undefined, how?: { readonly isAssumed?: boolean }) => void,
   ): () => void

@@ -25,6 +25,7 @@ interface LibraryEnrichment extends Enrichment {
 
 /** A step of the library, which knows more of an event than one of the application. */
 export interface LibraryStep extends Step {
+  /** Like that of a step of the application, and may add to the draft. */
   enrich?(call: StepCall): LibraryEnrichment | undefined
   /**
    * Called when the user and the flags of an event are known, before the event is processed: its moment may depend on its user. `undefined`
@@ -42,6 +43,7 @@ export interface LibraryStep extends Step {
 
 /** How a step decides something with the other pages of the browser. */
 export interface Deciding {
+  /** Calls back with what the pages have decided together. */
   decide: Decide
   /** What waits for a decision is completed. */
   again(): void

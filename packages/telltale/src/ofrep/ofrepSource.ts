@@ -6,6 +6,7 @@ import { writable, type Watchable } from '../core/lib/readable.ts'
 import type { FlagAnswer, FlagChanges, FlagFailure, FlagSource } from '../flags/flagSource.ts'
 import { codeOf, type Evaluation, readEvaluation } from './readEvaluation.ts'
 
+/** Headers by their names. */
 export type OfrepHeaders = Readonly<Record<string, string>>
 
 /** The server. */

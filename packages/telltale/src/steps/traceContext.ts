@@ -4,6 +4,7 @@ import type { Step } from '../core/step.ts'
 
 /** A span as `@opentelemetry/api` knows it. */
 interface Span {
+  /** Returns the ids of the trace and of the span, in hexadecimal. */
   spanContext(): { readonly traceId: string; readonly spanId: string }
 }
 

@@ -6,27 +6,42 @@ import { pathPattern } from './pathPattern.ts'
 
 /** A metric of the library `web-vitals`. */
 interface Metric {
+  /** `LCP`, `INP`, `CLS`, `FCP` or `TTFB`. */
   readonly name: string
+  /** Milliseconds, or a number without a unit for `CLS`. */
   readonly value: number
+  /** How much the value has changed since the report before. */
   readonly delta: number
+  /** The id of the measurement, which all its reports have. */
   readonly id: string
+  /** `good`, `needs-improvement` or `poor`. */
   readonly rating: string
+  /** How the page was opened, such as `navigate`. */
   readonly navigationType: string
+  /** The address that was measured, from the version of the library that measures navigations in the page. */
   readonly navigationURL?: string | undefined
 }
 
+/** The options of the functions of the library. */
 interface ReportOptions {
+  /** Also measures navigations in the page. */
   readonly reportSoftNavs?: boolean
 }
 
+/** A function of the library: it calls `report` for each measurement. */
 type OnMetric = (report: (metric: Metric) => void, options: ReportOptions) => void
 
 /** The library `web-vitals`, from its version 4, or its build with attribution. */
 export interface WebVitalsLibrary {
+  /** Cumulative Layout Shift. */
   onCLS: OnMetric
+  /** First Contentful Paint. */
   onFCP: OnMetric
+  /** Interaction to Next Paint. */
   onINP: OnMetric
+  /** Largest Contentful Paint. */
   onLCP: OnMetric
+  /** Time to First Byte. */
   onTTFB: OnMetric
 }
 

@@ -123,13 +123,17 @@ export interface EventDraft {
 export interface Exposing {
   /** The key of the flag. */
   readonly flag: string
+  /** The place of the variation, from 0, if the flag service sends it. */
   readonly variation?: number
   /** Present without a variation. */
   readonly value?: Json
+  /** The version of the flag. */
   readonly version?: number
+  /** The service says that it was part of an experiment. */
   readonly in_experiment?: true
-  /** The kind of the unit, and its key. Absent if the user was not known. */
+  /** The kind of the unit by which the flag divides its users. Absent if the user was not known. */
   readonly unit?: string | undefined
+  /** The key of this unit. */
   readonly key?: string | undefined
 }
 
