@@ -4,9 +4,11 @@ import { propertiesBeside, storedOf } from '../events/destinations/withFlags.ts'
 import type { DatadogOptions } from './datadog.ts'
 import type { BatchFormat, BatchHead, HttpDestinationOptions } from './httpDestination.ts'
 
+/** How batches are posted, to one project. */
+type Posting = Omit<HttpDestinationOptions, 'name' | 'impersonation'> & Pick<DatadogOptions, 'impersonation'>
+
 /** The options of `otlp`. */
-export interface OtlpOptions
-  extends Omit<HttpDestinationOptions, 'name' | 'impersonation'>, Pick<DatadogOptions, 'impersonation'> {
+export interface OtlpOptions extends Posting {
   /** The name of the destination; `otlp` when absent. */
   name?: string | undefined
   /** Attributes of the resource, such as `{ 'service.namespace': 'shop' }`, beside those that the layer knows. */

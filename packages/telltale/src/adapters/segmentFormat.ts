@@ -7,11 +7,12 @@ import type { PerLevel } from '../core/model/promotion.ts'
 import type { DatadogOptions } from './datadog.ts'
 import type { BatchFormat, BatchHead, HttpDestinationOptions } from './httpDestination.ts'
 
+/** How calls are posted, to one source. */
+type Posting = Omit<HttpDestinationOptions, 'name' | 'url' | 'headers' | 'impersonation'> &
+  Pick<DatadogOptions, 'impersonation'>
+
 /** The options of `segment`. */
-export interface SegmentOptions
-  extends
-    Omit<HttpDestinationOptions, 'name' | 'url' | 'headers' | 'impersonation'>,
-    Pick<DatadogOptions, 'impersonation'> {
+export interface SegmentOptions extends Posting {
   /** The write key of the source. It is in every request, as in the scripts of these vendors, and is no secret. */
   writeKey: string
   /** Where batches are posted, or one address for each promotion level: Segment's `https://api.segment.io/v1/batch` when absent. */
